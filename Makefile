@@ -1,0 +1,39 @@
+# What a developer does here. Every target sets up what it needs.
+PYTHON ?= python3
+BIN := .venv/bin
+.DEFAULT_GOAL := run
+
+.venv/.run: requirements/run.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/run.txt
+	@touch $@
+
+.venv/.dev: requirements/dev.txt .venv/.run
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.PHONY: run setup test lint check bench lock
+run: .venv/.run        ## start the server
+	$(BIN)/python -m app
+
+setup: .venv/.dev      ## everything a developer needs
+
+test: .venv/.dev       ## all tests, the browser's included
+	$(BIN)/python tests/browser.py
+	$(BIN)/python -m pytest
+
+lint: .venv/.dev       ## style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+check: lint test       ## what CI runs
+
+bench: .venv/.dev      ## how fast it is here
+	$(BIN)/python -m bench
+
+lock: .venv/.dev       ## renew the pins from pyproject.toml
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \
+	  --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements/run.txt
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \
+	  --no-emit-index-url --no-emit-find-links --group dev pyproject.toml -o requirements/dev.txt

@@ -1,0 +1,31 @@
+# Two stages: the first installs the pinned dependencies, the second is what runs, without pip's caches and as nobody.
+FROM python:3.13-slim AS build
+COPY requirements/run.txt /tmp/run.txt
+RUN python -m venv /venv \
+ && /venv/bin/python -m pip install --no-cache-dir --disable-pip-version-check --only-binary :all: \
+    --require-hashes -r /tmp/run.txt \
+ && /venv/bin/python -m pip uninstall --quiet --yes pip
+
+FROM python:3.13-slim
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin fusebox \
+ && install -d -o fusebox -g fusebox -m 700 /data
+COPY --from=build /venv /venv
+WORKDIR /fusebox
+COPY migrations migrations
+COPY seeds seeds
+COPY static static
+COPY templates templates
+COPY engine engine
+COPY app app
+RUN /venv/bin/python -m compileall -q engine app
+ENV PATH=/venv/bin:/usr/local/bin:/usr/bin:/bin \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    FUSEBOX_HOST=0.0.0.0 \
+    FUSEBOX_DATA=/data
+USER 10001
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s \
+  CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ.get(\"FUSEBOX_PORT\", 8000)}/healthz', timeout=4)"]
+CMD ["python", "-m", "app"]

@@ -1,1 +1,45 @@
 """The card games of Fusebox: pure rules. See docs/engine.md for the contract and a first session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from engine.core import Event, GameInfo, IllegalMove, Move, State, View, Viewer
+from engine.wireburn import WIREBURN
+
+__all__ = [
+    "GAMES", "Event", "GameInfo", "IllegalMove", "Move", "State", "View", "Viewer", "imagine", "load", "start",
+]  # fmt: skip
+
+GAMES: Mapping[str, GameInfo] = MappingProxyType({info.name: info for info in (WIREBURN,)})
+"""The games there are, by name."""
+
+
+def start(game: str, *, seats: int, options: Mapping[str, Any] | None = None, seed: str = "") -> State:
+    """Deal a new game. ValueError says which argument is wrong."""
+    if not isinstance(seed, str):
+        raise ValueError(f"seed: a text, not {seed!r}")
+    if not isinstance(options, Mapping | None):
+        raise ValueError(f"options: an object, not {options!r}")
+    return _info(game).start(seats, options or {}, seed)
+
+
+def load(position: Mapping[str, Any]) -> State:
+    """The state that `State.dump` gave. ValueError names the key that is wrong."""
+    if not isinstance(position, Mapping):
+        raise ValueError("game: a position is an object")
+    return _info(position.get("game")).load(position)
+
+
+def imagine(view: View, rng: Random) -> State:
+    """A full state that the viewer could be in: its view for that viewer is `view` again."""
+    return _info(view.get("game")).imagine(view, rng)
+
+
+def _info(game: Any) -> GameInfo:
+    if not isinstance(game, str) or game not in GAMES:
+        raise ValueError(f"game: {game!r} is not one of {', '.join(GAMES)}")
+    return GAMES[game]

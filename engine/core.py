@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
 
 import msgspec
 
@@ -24,7 +24,14 @@ Viewer = int | None
 """A seat number, or None for a spectator."""
 
 Item = TypeVar("Item")
-Shape = TypeVar("Shape")
+
+
+class Result(TypedDict):
+    """How a game ended: the winning seats (none in a draw), why, and each seat's score if the game keeps any."""
+
+    winners: list[int]
+    reason: str
+    scores: list[int] | None
 
 
 class IllegalMove(ValueError):
@@ -91,8 +98,8 @@ class State(Protocol):
         """The seats that owe a move now, in rising order; () when the game is over."""
 
     @property
-    def result(self) -> dict[str, Any] | None:
-        """None, or `{"winners": [seats], "reason": str, "scores": [per seat] or None}`."""
+    def result(self) -> Result | None:
+        """How the game ended, or None while it is on."""
 
     def legal(self, seat: int) -> list[Move]:
         """Every move this seat may make now, in a fixed order; [] for a seat that is not acting."""
@@ -169,9 +176,34 @@ def shuffled(items: Sequence[Item], seed: str, n: int) -> list[Item]:
     return order
 
 
-def shaped(value: Any, shape: type[Shape]) -> Shape:
+def shaped(value: Any, shape: Any) -> Any:
     """`value` (JSON-ready data from a stranger) as a `shape`, strictly; ValueError says what is wrong where."""
     try:
         return msgspec.convert(value, shape)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise ValueError(str(error)) from None
+    except (ValueError, TypeError, RecursionError) as error:
+        raise ValueError(str(error)[:200]) from None
+
+
+def read_move(value: Any, shape: Any) -> Any:
+    """A stranger's move as a `shape`. Raises IllegalMove (MOVE-SHAPE) for whatever is none."""
+    try:
+        return shaped(value, shape)
+    except ValueError as error:
+        raise IllegalMove("MOVE-SHAPE", f"That is not a move of this game: {error}.") from None
+
+
+def chosen(options: Sequence[Option], given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """The house rules in full, in order, defaults filled in; ValueError says what was expected and what came."""
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            raise ValueError(f"options: {name!r} is not one of {', '.join(names)}")
+    full = {}
+    for option in options:
+        value = given.get(option.name, option.values[0])
+        is_seat = option.seat and type(value) is int and 0 <= value < seats
+        if not is_seat and not any(type(value) is type(known) and value == known for known in option.values):
+            wanted = [repr(known) for known in option.values] + [f"a seat from 0 to {seats - 1}"] * option.seat
+            raise ValueError(f"options: {option.name} is {' or '.join(wanted)}, not {value!r}")
+        full[option.name] = value
+    return full

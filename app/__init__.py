@@ -1,0 +1,1 @@
+"""The server: rooms, seats and sockets around the games of `engine`."""

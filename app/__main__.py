@@ -1,0 +1,89 @@
+"""`python -m app`: start the server."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+
+import uvicorn
+from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
+
+from app import db
+from app.main import create_app
+from app.settings import Settings, complaint
+
+FRAME_BYTES = 16 * 1024
+"""A longer frame closes its socket; a shorter one that is too long is answered, see `app.wire`."""
+DEAD_PEER_MS = 30_000
+"""How long a peer may leave what it was sent unacknowledged."""
+
+
+class Server(uvicorn.Server):
+    """A uvicorn that says in one line where it is."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen."""
+        await super().startup(sockets)
+        if sockets and not self.should_exit:
+            host, port = sockets[0].getsockname()[:2]
+            print(f"Fusebox is open at http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
+
+
+def server(settings: Settings) -> Server:
+    """The server, ready to run on a socket from `listen`."""
+    return Server(
+        uvicorn.Config(
+            create_app(settings),
+            http="httptools",
+            ws="websockets-sansio",
+            ws_max_size=FRAME_BYTES,
+            ws_per_message_deflate=False,  # it triples the cost of a move
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=list(settings.trusted_proxies),
+            log_config=None,
+            log_level="warning",  # below that, addresses of rooms, which are secrets, would be logged
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family, backlog=2048)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_PEER_MS)
+    return listener
+
+
+def main() -> None:
+    """Start the server, or say in one line why not."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        sys.exit(_failed(f"Fusebox cannot start with these settings. {complaint(error)}"))
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        db.migrate(settings.database)
+        running = server(settings)
+    except (OSError, SQLAlchemyError) as error:
+        sys.exit(_failed(f"Fusebox cannot use its data in {settings.data}: {error}"))
+    try:
+        listener = listen(settings.host, settings.port)
+    except OSError as error:
+        sys.exit(_failed(f"Fusebox cannot listen on {settings.host}:{settings.port}: {error.strerror or error}"))
+    running.run(sockets=[listener])
+
+
+def _failed(why: str) -> int:
+    print(why.splitlines()[0], file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""The HTTP interface for programs; docs/protocol.md describes it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+import engine
+from app.lobby import Lobby, Seated
+from app.replies import address_of
+
+router = APIRouter(prefix="/api")
+
+
+def lobby_of(request: Request) -> Lobby:
+    """The lobby of the server that got this request."""
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+TheLobby = Annotated[Lobby, Depends(lobby_of)]
+Text = Annotated[str, Field(max_length=200)]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
+
+
+class NewRoom(_Body):
+    """A room to open, and the name of who opens it."""
+
+    game: Text
+    name: Text
+    options: dict[Text, str | bool | int] = {}
+    listed: bool = False
+
+
+class Joining(_Body):
+    """Who wants to sit down, and the code or the join secret they were given."""
+
+    name: Text
+    code: Text | None = None
+    join: Text | None = None
+
+    @model_validator(mode="after")
+    def _one_way_in(self) -> Joining:
+        if (self.code is None) == (self.join is None):
+            raise ValueError("either a code or a join secret is needed")
+        return self
+
+
+@router.get("/games")
+def games() -> dict[str, Any]:
+    """The games and their house rules."""
+    return {
+        "games": [
+            {
+                "name": info.name,
+                "title": info.title,
+                "seats": [info.seats[0], info.seats[-1]],
+                "options": [{"name": o.name, "values": o.values, "seat": o.seat} for o in info.options],
+            }
+            for info in engine.GAMES.values()
+        ]
+    }
+
+
+@router.get("/rooms")
+async def rooms(lobby: TheLobby) -> dict[str, Any]:
+    """The rooms that are listed."""
+    return {"rooms": [asdict(listing) for listing in await lobby.listed()]}
+
+
+@router.post("/rooms", status_code=201)
+async def create(body: NewRoom, request: Request, lobby: TheLobby) -> dict[str, Any]:
+    """Open a room and take its first seat."""
+    address = address_of(request.scope)
+    return _seat(await lobby.create(body.game, body.options, body.name, listed=body.listed, address=address))
+
+
+@router.post("/join", status_code=201)
+async def join(body: Joining, request: Request, lobby: TheLobby) -> dict[str, Any]:
+    """Take a seat in a room."""
+    address = address_of(request.scope)
+    if body.join is not None:
+        room = await lobby.invited(body.join, address)
+    else:
+        room = await lobby.find(body.code or "", address)
+    return _seat(await lobby.join(room, body.name))
+
+
+def _seat(seated: Seated) -> dict[str, Any]:
+    return {**asdict(seated), "socket": f"/room/{seated.code}/socket"}

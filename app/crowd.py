@@ -1,0 +1,100 @@
+"""Who is connected to one room: the sockets of every seat and of those who watch."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from engine.core import Viewer
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+LEFT = 1000
+BROKE_RULES = 1008
+TOO_SLOW = 1013
+
+
+class Socket:
+    """One connection. What it is sent waits in a short line, so that nobody waits for a slow reader."""
+
+    def __init__(self, viewer: Viewer, send: Send, longest: int) -> None:
+        self.viewer = viewer
+        self.code: int | None = None
+        self._send = send
+        self._longest = longest
+        self._line: deque[str] = deque()
+        self._woken = asyncio.Event()
+        self.writing = asyncio.ensure_future(self._write())
+
+    def put(self, frame: str) -> None:
+        """Line a frame up; a socket whose line is full is closed, since reconnecting is cheap and exact."""
+        if len(self._line) < self._longest:
+            self._line.append(frame)
+            self._woken.set()
+        else:
+            self._line.clear()
+            self.close(TOO_SLOW)
+            self.writing.cancel()  # it may be waiting for a peer that never reads
+
+    def close(self, code: int) -> None:
+        """Close with this code as soon as everything in the line has been sent."""
+        self.code = self.code or code
+        self._woken.set()
+
+    async def _write(self) -> None:
+        """Send what is lined up, until the socket is to be closed."""
+        while self._line or self.code is None:
+            while self._line:
+                await self._send({"type": "websocket.send", "text": self._line.popleft()})
+            self._woken.clear()
+            if self.code is None:
+                await self._woken.wait()
+
+
+class Crowd:
+    """The open sockets of a room, by viewer."""
+
+    def __init__(self) -> None:
+        self._sockets: dict[Viewer, set[Socket]] = {}
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """The viewers who have a socket open."""
+        return list(self._sockets)
+
+    @property
+    def watchers(self) -> int:
+        """How many sockets only watch."""
+        return len(self._sockets.get(None, ()))
+
+    def is_here(self, seat: int) -> bool:
+        """Whether this seat has a socket open."""
+        return seat in self._sockets
+
+    def add(self, socket: Socket) -> None:
+        """Let a socket hear what its viewer is told."""
+        self._sockets.setdefault(socket.viewer, set()).add(socket)
+
+    def remove(self, socket: Socket) -> None:
+        """Forget a socket, if it is known."""
+        sockets = self._sockets.get(socket.viewer, set())
+        sockets.discard(socket)
+        if not sockets:
+            self._sockets.pop(socket.viewer, None)
+
+    def send(self, viewer: Viewer, frame: str) -> None:
+        """Send a frame to every socket of this viewer."""
+        for socket in self._sockets.get(viewer, ()):
+            socket.put(frame)
+
+    def vacate(self, seat: int) -> None:
+        """Close the sockets of a seat that was given up, and move those of the later seats one down."""
+        for socket in self._sockets.pop(seat, ()):
+            socket.viewer = None  # a command of theirs that still waits must not be another seat's
+            socket.close(LEFT)
+        for later in sorted(viewer for viewer in self._sockets if viewer is not None and viewer > seat):
+            self._sockets[later - 1] = self._sockets.pop(later)
+            for socket in self._sockets[later - 1]:
+                socket.viewer = later - 1

@@ -1,0 +1,93 @@
+"""The doors for sockets: who may come in, how fast they may talk, and what becomes of a frame."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from starlette.requests import HTTPConnection
+from starlette.types import Message, Receive, Scope, Send
+
+from app import wire
+from app.crowd import BROKE_RULES, Socket
+from app.keys import Cookies
+from app.limits import Bucket
+from app.lobby import Lobby, LobbyError
+from app.replies import address_of, deny
+from app.room import Room
+from app.settings import Settings
+from engine.core import Viewer
+
+log = logging.getLogger(__name__)
+
+CLOSE_SECONDS = 2.0
+"""How long a socket that is closed has to take its goodbye."""
+PATIENCE = 50
+"""How many frames over the limit are answered before the socket is closed; one comes back every second."""
+
+
+class Hub:
+    """Both socket addresses, as bare ASGI: `/room/CODE/socket` for seats, `/watch/SECRET/socket` for watchers."""
+
+    def __init__(self, lobby: Lobby, cookies: Cookies, settings: Settings) -> None:
+        self._lobby = lobby
+        self._cookies = cookies
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket in if it may come in, and serve it until it is gone."""
+        await receive()  # websocket.connect
+        try:
+            room, viewer = await self._welcome(scope)
+        except LobbyError as no:
+            await deny(send, no.status if no.status == 429 else 403, no.code, no.message)
+            return
+        await send({"type": "websocket.accept"})
+        socket = Socket(viewer, send, self._settings.socket_queue)
+        listening = asyncio.create_task(self._listen(room, socket, receive))
+        room.enter(socket)
+        try:
+            await asyncio.wait({listening, socket.writing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            room.leave(socket)
+            listening.cancel()
+            socket.writing.cancel()
+            await asyncio.gather(listening, socket.writing, return_exceptions=True)
+        if socket.code is not None:
+            with contextlib.suppress(TimeoutError, OSError, RuntimeError):
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await send({"type": "websocket.close", "code": socket.code})
+
+    async def _welcome(self, scope: Scope) -> tuple[Room, Viewer]:
+        connection = HTTPConnection(scope)
+        address = address_of(scope)
+        if "secret" in connection.path_params:
+            return await self._lobby.watched(connection.path_params["secret"], address), None
+        return await self._lobby.seated(connection.path_params["code"], self._cookies.token(connection), address)
+
+    async def _listen(self, room: Room, socket: Socket, receive: Receive) -> None:
+        """Answer frames one after the other, until the peer or the server closes the socket."""
+        pace = Bucket(self._settings.socket_rate, self._settings.socket_burst)
+        patience = Bucket(1, PATIENCE)
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if pace.take():
+                answer = await self._answer(room, socket, message)
+            elif patience.take():
+                answer = wire.Error("too-fast", "That is too much at once. Please slow down.")
+            else:
+                socket.close(BROKE_RULES)
+                await socket.writing
+                return
+            socket.put(wire.text(answer))
+
+    async def _answer(self, room: Room, socket: Socket, message: Message) -> wire.Answer:
+        command = wire.read(message.get("text"))
+        if isinstance(command, wire.Error):
+            return command
+        if isinstance(command, wire.Ping):
+            return wire.Pong()
+        return await room.do(socket, command)

@@ -1,0 +1,88 @@
+"""The secrets: how they are made, kept and carried.
+
+A seat's token lives in the database as its hash, in a browser as a signed cookie that is sent to its own room's
+addresses alone, and in a program as a bearer token.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import secrets
+from pathlib import Path
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ"
+"""Letters that are not mistaken for each other when read out or copied down."""
+COOKIE = "seat"
+YEAR = 365 * 24 * 3600
+
+
+def new_code() -> str:
+    """A room code: five letters."""
+    return "".join(secrets.choice(LETTERS) for _ in range(5))
+
+
+def new_secret() -> str:
+    """An unguessable text of 192 bits that can stand in an address."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token: its SHA-256, in hex."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def typed_code(text: str) -> str | None:
+    """The room code that a person typed, in any case and with spaces or hyphens, or None if it is none."""
+    code = re.sub(r"[\s-]", "", text).upper() if len(text) <= 20 else ""
+    return code if len(code) == 5 and all(letter in LETTERS for letter in code) else None
+
+
+def server_key(folder: Path) -> str:
+    """The key that signs cookies, made on first use and kept in `folder` for the owner alone."""
+    path = folder / "secret.key"
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text()
+    with os.fdopen(file, "w") as writing:
+        writing.write(secrets.token_urlsafe(32))
+    return path.read_text()
+
+
+class Cookies:
+    """Puts seat tokens into a browser's cookies and finds them again."""
+
+    def __init__(self, key: str) -> None:
+        self._signer = Signer(key, salt="fusebox.seat", digest_method=hashlib.sha256)
+
+    def put(self, response: Response, *, code: str, token: str, secure: bool) -> None:
+        """Give the browser the token of its seat in this room; `secure` where the page came over https."""
+        response.set_cookie(
+            COOKIE,
+            self._signer.sign(token).decode(),
+            max_age=YEAR,
+            path=f"/room/{code}",
+            secure=secure,
+            httponly=True,
+            samesite="lax",
+        )
+
+    def drop(self, response: Response, *, code: str) -> None:
+        """Take the token back."""
+        response.delete_cookie(COOKIE, path=f"/room/{code}", httponly=True, samesite="lax")
+
+    def token(self, connection: HTTPConnection) -> str | None:
+        """The seat token that a request or socket brings, as a bearer token or in its cookie; None without one."""
+        kind, _, bearer = connection.headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer" and bearer:
+            return bearer.strip()
+        try:
+            return self._signer.unsign(connection.cookies.get(COOKIE, "")).decode()
+        except (BadSignature, UnicodeDecodeError):
+            return None

@@ -1,0 +1,190 @@
+"""Who sits where: opening rooms, finding them by what somebody holds, and taking a seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import engine
+from app import models, names, store
+from app.keys import hashed, new_code, new_secret, typed_code
+from app.limits import Buckets
+from app.room import CannotSit, Room
+from app.settings import Settings
+from app.store import Conflict, Store
+
+MOST_LISTED = 50
+
+
+class LobbyError(Exception):
+    """Something the lobby cannot do: a code for programs, a sentence for people, and the HTTP status."""
+
+    def __init__(self, code: str, message: str, status: int) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat that was just taken. `token` is its secret; `join` and `watch` are the links to hand on."""
+
+    code: str
+    seat: int
+    token: str
+    join: str
+    watch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A room as the lobby shows it to everybody."""
+
+    code: str
+    game: str
+    options: dict[str, Any]
+    players: list[str]
+    seats: tuple[int, int]
+    status: str
+
+
+class Lobby:
+    """All rooms. Those that somebody asked for are in memory, the others come from the database when asked for.
+
+    `address` is always the network address of whoever asks: wrong codes, links and tokens are counted by it, and
+    they all get the same answer.
+    """
+
+    def __init__(self, settings: Settings, database: Store) -> None:
+        self._store = database
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._guesses = Buckets(settings.guesses_per_minute / 60, settings.guesses)
+        self._openings = Buckets(settings.rooms_per_minute / 60, max(1, settings.rooms_per_minute))
+
+    async def create(
+        self, game: str, options: Mapping[str, Any], name: str, *, listed: bool = False, address: str
+    ) -> Seated:
+        """Open a room and take its first seat, the host's. LobbyError: `bad-name`, `bad-game`, `bad-options`,
+        `too-many`."""
+        name = _clean(name)
+        options = _checked(game, options)
+        if not self._openings.take(address):
+            raise LobbyError("too-many", "That is a lot of tables at once. Please wait a minute.", 429)
+        token = new_secret()
+        while True:
+            row = models.Room(
+                code=new_code(),
+                join_secret=new_secret(),
+                watch_secret=new_secret(),
+                game=game,
+                options=options,
+                listed=listed,
+            )
+            seat = models.Seat(room_id=0, number=0, name=name, token_hash=hashed(token))
+            try:
+                room = await self._loaded(await self._store.call(store.open_room, row, seat))
+            except Conflict:
+                continue  # the code was taken
+            return Seated(room.code, 0, token, room.join_link, room.watch_link)
+
+    async def join(self, room: Room, name: str) -> Seated:
+        """Take a seat in a room that `find` or `invited` gave. LobbyError: `bad-name`, `room-full`,
+        `room-playing`, `room-closed`."""
+        name = _clean(name)
+        try:
+            seat, token = await room.sit(name)
+        except CannotSit as no:
+            raise LobbyError(no.code, no.message, 409) from None
+        return Seated(room.code, seat, token, room.join_link, room.watch_link)
+
+    async def find(self, code: str, address: str) -> Room:
+        """The room with this code, as typed. LobbyError: `no-room`, `too-many`."""
+        return await self._found(address, code=typed_code(code))
+
+    async def invited(self, secret: str, address: str) -> Room:
+        """The room of this join link. LobbyError: `no-room`, `too-many`."""
+        return await self._found(address, join_secret=secret)
+
+    async def watched(self, secret: str, address: str) -> Room:
+        """The room of this watch link. LobbyError: `no-room`, `too-many`."""
+        return await self._found(address, watch_secret=secret)
+
+    async def seated(self, code: str, token: str | None, address: str) -> tuple[Room, int]:
+        """The room and the seat that this token opens there. LobbyError: `no-room`, `too-many`."""
+        room = await self._found(address, code=typed_code(code), token=token or "")
+        seat = room.seat_of(token or "")
+        assert seat is not None
+        return room, seat
+
+    async def listed(self) -> list[Listing]:
+        """The rooms that their hosts have listed, newest first."""
+        rooms = await self._store.call(store.listed, MOST_LISTED)
+        return [
+            Listing(
+                code=row.code,
+                game=row.game,
+                options=row.options,
+                players=[seat.name for seat in seats],
+                seats=(engine.GAMES[row.game].seats[0], engine.GAMES[row.game].seats[-1]),
+                status="playing" if is_playing else "gathering",
+            )
+            for row, seats, is_playing in rooms
+            if row.game in engine.GAMES
+        ]
+
+    async def _found(self, address: str, token: str | None = None, **secret: str | None) -> Room:
+        if not self._guesses.has_some(address):
+            raise LobbyError("too-many", "Too many wrong codes or links came from here. Please wait a minute.", 429)
+        room = await self._open(**secret)
+        if room is None or (token is not None and room.seat_of(token) is None):
+            self._guesses.take(address)
+            raise LobbyError("no-room", "No table answers to that code or link.", 404)
+        return room
+
+    async def _open(self, **secret: str | None) -> Room | None:
+        if None in secret.values():
+            return None
+        room = self._rooms.get(secret.get("code") or "")
+        if room is not None:
+            return room
+        row = await self._store.call(store.room_by, **secret)
+        return await self._loaded(row) if row is not None and row.game in engine.GAMES else None
+
+    async def _loaded(self, row: models.Room) -> Room:
+        """This room in memory, loaded only once however many ask."""
+        if row.code not in self._rooms:
+            if row.code not in self._loading:
+                self._loading[row.code] = asyncio.create_task(self._load(row))
+            await asyncio.shield(self._loading[row.code])
+        return self._rooms[row.code]
+
+    async def _load(self, row: models.Room) -> None:
+        try:
+            room = Room(row, self._store)
+            await room.refresh()
+            self._rooms[row.code] = room
+        finally:
+            del self._loading[row.code]
+
+
+def _clean(name: str) -> str:
+    try:
+        return names.clean(name)
+    except ValueError as error:
+        raise LobbyError("bad-name", str(error), 422) from None
+
+
+def _checked(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules with their defaults filled in, as the game itself understands them."""
+    info = engine.GAMES.get(game)
+    if info is None:
+        raise LobbyError("bad-game", f"The games here are: {', '.join(engine.GAMES)}.", 422)
+    try:
+        whole: dict[str, Any] = engine.start(game, seats=info.seats[-1], options=options, seed="").view(None)["options"]
+    except ValueError as error:
+        raise LobbyError("bad-options", f"These house rules do not work: {error}", 422) from None
+    return whole

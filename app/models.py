@@ -1,0 +1,83 @@
+"""The tables: rooms, the seats in them, the games played there and every game's log of moves."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from app.db import Utc, now
+
+SQLModel.metadata.naming_convention = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Room(SQLModel, table=True):
+    """A table that people sit down at. `host` is the number of the host's seat."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    code: str = Field(unique=True, max_length=5)
+    join_secret: str = Field(unique=True, repr=False)
+    watch_secret: str = Field(unique=True, repr=False)
+    game: str
+    options: dict[str, Any] = Field(sa_type=JSON)
+    listed: bool = Field(default=False, index=True)
+    host: int = 0
+    created_at: datetime = Field(default_factory=now, sa_type=Utc)
+
+
+class Seat(SQLModel, table=True):
+    """A place at a room's table and who sits there. The seat's token is kept as its SHA-256 alone."""
+
+    __table_args__ = (UniqueConstraint("room_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    room_id: int = Field(foreign_key="room.id")
+    number: int
+    name: str
+    token_hash: str = Field(unique=True, repr=False)
+    created_at: datetime = Field(default_factory=now, sa_type=Utc)
+
+
+class Game(SQLModel, table=True):
+    """One play-through, the room's `number`th. With its moves it replays to the same position anywhere.
+
+    `starter` is the seat that started it, `client_id` the id of the message it did so with.
+    """
+
+    __table_args__ = (UniqueConstraint("room_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    room_id: int = Field(foreign_key="room.id")
+    number: int
+    game: str
+    rules: int
+    options: dict[str, Any] = Field(sa_type=JSON)
+    seats: int
+    seed: str = Field(repr=False)
+    starter: int
+    client_id: str
+    started_at: datetime = Field(default_factory=now, sa_type=Utc)
+    ended_at: datetime | None = Field(default=None, sa_type=Utc)
+    result: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+
+
+class Move(SQLModel, table=True):
+    """A game's `number`th move. `client_id` is the id its sender gave it, so that a resend is known again."""
+
+    __table_args__ = (UniqueConstraint("game_id", "number"), UniqueConstraint("game_id", "seat", "client_id"))
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    number: int
+    seat: int
+    move: dict[str, Any] = Field(sa_type=JSON)
+    client_id: str
+    at: datetime = Field(default_factory=now, sa_type=Utc)

@@ -1,0 +1,252 @@
+"""All work on the database. One thread owns it, and moves that wait share a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from queue import SimpleQueue
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Engine, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from app.db import now
+from app.models import Game, Move, Room, Seat
+
+Args = ParamSpec("Args")
+Answer = TypeVar("Answer")
+
+MOST_JOBS = 256
+"""How many moves share a commit at most."""
+
+
+class Conflict(Exception):
+    """Somebody else was first: a row with this key is already there."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A move to be logged, as in `models.Move`; `result` if it ended the game."""
+
+    game_id: int
+    number: int
+    seat: int
+    move: dict[str, Any]
+    client_id: str
+    result: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Append:
+    row: MoveRow
+    then: Callable[[], None]
+    done: asyncio.Future[None]
+
+    def settle(self, outcome: Any) -> None:
+        if outcome is None:
+            self.then()
+        _set(self.done, outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    run: Callable[[Session], Any]
+    done: asyncio.Future[Any]
+
+    def settle(self, outcome: Any) -> None:
+        _set(self.done, outcome)
+
+
+def _set(done: asyncio.Future[Any], outcome: Any) -> None:
+    if done.cancelled():
+        return
+    if isinstance(outcome, Exception):
+        done.set_exception(outcome)
+    else:
+        done.set_result(outcome)
+
+
+class Store:
+    """The one way to the database. Belongs to the event loop that opened it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[_Append | _Call | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Finish what is waiting, then let the database go."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._engine.dispose()
+
+    async def call(
+        self, work: Callable[Concatenate[Session, Args], Answer], *args: Args.args, **kwargs: Args.kwargs
+    ) -> Answer:
+        """Run `work(session, …)` in a transaction of its own. Raises Conflict for a row that is already there."""
+        done: asyncio.Future[Answer] = self._loop.create_future()
+        self._jobs.put(_Call(lambda session: work(session, *args, **kwargs), done))
+        return await done
+
+    async def append(self, row: MoveRow, then: Callable[[], None]) -> None:
+        """Log a move; returns when it is on disk. Raises Conflict if the game has a move of that number, or one of
+        that seat with that client id. `then` is called right after the commit, even if nobody waits any more.
+        """
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._jobs.put(_Append(row, then, done))
+        await done
+
+    def _work(self) -> None:
+        is_open = True
+        while is_open:
+            jobs = [self._jobs.get()]
+            while len(jobs) < MOST_JOBS and not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            is_open = None not in jobs
+            for kind, group in groupby(filter(None, jobs), type):
+                if kind is _Append:
+                    self._log([job for job in group if isinstance(job, _Append)])
+                else:
+                    for job in group:
+                        self._settle([(job, self._attempt(job.run))])
+
+    def _log(self, moves: list[_Append]) -> None:
+        """Commit these moves together; if one of them is in the way of another's key, each by itself."""
+        outcome = self._attempt(lambda session: _insert([job.row for job in moves], session))
+        if isinstance(outcome, Conflict) and len(moves) > 1:
+            for job in moves:
+                self._log([job])
+        else:
+            self._settle([(job, outcome) for job in moves])
+
+    def _attempt(self, run: Callable[[Session], Any]) -> Any:
+        """What `run` returns or, as a value, raises."""
+        try:
+            with Session(self._engine, expire_on_commit=False) as session, session.begin():
+                return run(session)
+        except IntegrityError:
+            return Conflict()
+        except Exception as error:
+            return error
+
+    def _settle(self, outcomes: list[tuple[_Append | _Call, Any]]) -> None:
+        def settle() -> None:
+            for job, outcome in outcomes:
+                job.settle(outcome)
+
+        self._loop.call_soon_threadsafe(settle)
+
+
+def _insert(rows: Sequence[MoveRow], session: Session) -> None:
+    at = now()
+    connection = session.connection()
+    connection.execute(
+        insert(Move),
+        [
+            {
+                "game_id": row.game_id,
+                "number": row.number,
+                "seat": row.seat,
+                "move": row.move,
+                "client_id": row.client_id,
+                "at": at,
+            }
+            for row in rows
+        ],
+    )
+    for row in rows:
+        if row.result is not None:
+            connection.execute(
+                update(Game).where(col(Game.id) == row.game_id).values(ended_at=at, result=row.result)
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A game and its moves in order, as `(seat, move, client_id)`."""
+
+    game: Game
+    moves: list[tuple[int, dict[str, Any], str]]
+
+
+def open_room(session: Session, room: Room, seat: Seat) -> Room:
+    """Add a room and its host's seat."""
+    session.add(room)
+    session.flush()
+    seat.room_id = key(room)
+    session.add(seat)
+    return room
+
+
+def room_by(session: Session, **secret: str) -> Room | None:
+    """The room with this `code`, `join_secret` or `watch_secret`."""
+    return session.exec(select(Room).filter_by(**secret)).one_or_none()
+
+
+def room_whole(session: Session, room: int) -> tuple[Room, list[Seat], Log | None]:
+    """A room, its seats and its latest game."""
+    return session.get_one(Room, room), seats_of(session, room), log_of(session, room)
+
+
+def seats_of(session: Session, room: int) -> list[Seat]:
+    """A room's seats, in seating order."""
+    return list(session.exec(select(Seat).where(Seat.room_id == room).order_by(col(Seat.number))))
+
+
+def log_of(session: Session, room: int) -> Log | None:
+    """The room's latest game."""
+    game = session.exec(select(Game).where(Game.room_id == room).order_by(col(Game.number).desc())).first()
+    if game is None:
+        return None
+    moves = session.exec(
+        select(Move.seat, Move.move, Move.client_id).where(Move.game_id == game.id).order_by(col(Move.number))
+    )
+    return Log(game, [tuple(move) for move in moves])
+
+
+def add(session: Session, row: Seat | Game) -> int:
+    """Add a seat or a game, and return its key."""
+    session.add(row)
+    session.flush()
+    return key(row)
+
+
+def vacate(session: Session, room: int, number: int) -> None:
+    """Take a seat away, close the gap in the numbers, and hand the host's seat on if it was that one."""
+    seats = seats_of(session, room)
+    session.delete(seats[number])
+    for later in seats[number + 1 :]:
+        session.flush()
+        later.number -= 1
+    row = session.get_one(Room, room)
+    row.host = host_after(row.host, number)
+
+
+def host_after(host: int, left: int) -> int:
+    """The number of the host's seat once seat `left` is gone; a host who leaves is followed by the first seat."""
+    return 0 if host == left else host - (left < host)
+
+
+def listed(session: Session, most: int) -> list[tuple[Room, list[Seat], bool]]:
+    """The newest rooms that are listed, are not over and have somebody sitting there, and whether they play."""
+    games = select(Game.id).where(Game.room_id == Room.id)
+    plays = games.where(col(Game.ended_at).is_(None)).exists()
+    rooms = session.exec(
+        select(Room, plays)
+        .where(col(Room.listed), plays | ~games.exists(), select(Seat.id).where(Seat.room_id == Room.id).exists())
+        .order_by(col(Room.id).desc())
+        .limit(most)
+    ).all()
+    return [(room, seats_of(session, key(room)), is_playing) for room, is_playing in rooms]
+
+
+def key(row: Room | Seat | Game) -> int:
+    """The primary key of a row that has been written."""
+    assert row.id is not None
+    return row.id

@@ -1,0 +1,135 @@
+"""The shapes of all messages on a socket; docs/protocol.md tells them to those who write clients."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+MOST_BYTES = 4096
+"""The longest message that is read."""
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Message(msgspec.Struct, tag_field="type", frozen=True):
+    """One JSON text frame; `type` tells which."""
+
+
+class Move(Message, tag="move", frozen=True):
+    """Make this move, which was chosen on version `v` of the room's game number `game`."""
+
+    id: Id
+    game: int
+    v: int
+    move: Any
+
+
+class Start(Message, tag="start", frozen=True):
+    """Start a game with those who sit."""
+
+    id: Id
+
+
+class Leave(Message, tag="leave", frozen=True):
+    """Get up from the table."""
+
+    id: Id
+
+
+class Ping(Message, tag="ping", frozen=True):
+    """Are you there?"""
+
+
+Command = Move | Start | Leave | Ping
+
+
+class Done(Message, tag="done", frozen=True):
+    """The command with this id was done; the game stands at version `v`."""
+
+    id: str
+    v: int
+
+
+class Refused(Message, tag="refused", frozen=True):
+    """The command with this id was not done, because of `rule`; nothing has changed."""
+
+    id: str
+    rule: str
+    message: str
+    v: int
+
+
+class Error(Message, tag="error", frozen=True):
+    """A frame could not be read."""
+
+    code: Literal["not-text", "too-long", "not-json", "unknown", "too-fast"]
+    message: str
+
+
+class Pong(Message, tag="pong", frozen=True):
+    """The answer to a ping."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table; `here` while its player is connected."""
+
+    seat: int
+    name: str
+    here: bool
+
+
+Status = Literal["gathering", "playing", "over", "closed"]
+
+
+class Room(msgspec.Struct, frozen=True):
+    """What everybody in a room may know of it. `you`, the viewer's own seat, is added for each viewer."""
+
+    game: str
+    options: dict[str, Any]
+    capacity: tuple[int, int]
+    status: Status
+    host: int
+    seats: list[Seat]
+    watchers: int
+
+
+class Update(Message, tag="update", frozen=True):
+    """How everything stands for one viewer, and what has just happened."""
+
+    game: int
+    v: int
+    room: msgspec.Raw
+    events: Sequence[dict[str, Any]]
+    view: msgspec.Raw | None
+
+
+Answer = Done | Refused | Error | Pong
+
+encode = msgspec.json.Encoder().encode
+_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+
+
+def text(message: Message) -> str:
+    """A message as a frame."""
+    return encode(message).decode()
+
+
+def read(frame: str | None) -> Command | Error:
+    """The command in a text frame, or what is wrong with it. None stands for a frame of another kind."""
+    if frame is None:
+        return Error("not-text", "Frames are JSON text.")
+    if len(frame.encode()) > MOST_BYTES:
+        return Error("too-long", f"A message has at most {MOST_BYTES} bytes.")
+    try:
+        return _decoder.decode(frame)
+    except msgspec.ValidationError as error:
+        return Error("unknown", f"No message like that is known: {error}")
+    except (ValueError, msgspec.DecodeError, RecursionError):
+        return Error("not-json", "That is not JSON.")
+
+
+def room_for(shared: bytes, viewer: int | None) -> msgspec.Raw:
+    """An encoded Room with the viewer's own seat put in."""
+    return msgspec.Raw(b'%b,"you":%b}' % (shared[:-1], encode(viewer)))

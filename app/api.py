@@ -84,11 +84,10 @@ async def create(body: NewRoom, request: Request, lobby: TheLobby) -> dict[str, 
 @router.post("/join", status_code=201)
 async def join(body: Joining, request: Request, lobby: TheLobby) -> dict[str, Any]:
     """Take a seat in a room."""
-    address = address_of(request.scope)
     if body.join is not None:
-        room = await lobby.invited(body.join, address)
+        room = await lobby.invited(body.join)
     else:
-        room = await lobby.find(body.code or "", address)
+        room = await lobby.find(body.code or "", address_of(request.scope))
     return _seat(await lobby.join(room, body.name))
 
 

@@ -1,4 +1,4 @@
-"""What every request passes first: where it comes from, how long it is, and what browsers may do with the answer."""
+"""What every request passes first: where it comes from, how long it is, and how browsers may use the answer."""
 
 from __future__ import annotations
 
@@ -105,14 +105,14 @@ def _caching(path: str) -> str:
 
 async def _read(receive: Receive) -> bytes | None:
     """The whole body, or None if it is too long."""
-    body = b""
+    body = bytearray()
     while True:
         message = await receive()
         body += message.get("body", b"")
         if len(body) > MOST_BODY:
             return None
         if not message.get("more_body", False):
-            return body
+            return bytes(body)
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

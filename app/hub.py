@@ -14,7 +14,7 @@ from app.crowd import BROKE_RULES, Socket
 from app.keys import Cookies
 from app.limits import Bucket
 from app.lobby import Lobby, LobbyError
-from app.replies import address_of, deny
+from app.replies import deny
 from app.room import Room
 from app.settings import Settings
 from engine.core import Viewer
@@ -39,9 +39,9 @@ class Hub:
         """Let a socket in if it may come in, and serve it until it is gone."""
         await receive()  # websocket.connect
         try:
-            room, viewer = await self._welcome(scope)
+            room, viewer = await self._welcome(HTTPConnection(scope))
         except LobbyError as no:
-            await deny(send, no.status if no.status == 429 else 403, no.code, no.message)
+            await deny(send, 403, no.code, no.message)
             return
         await send({"type": "websocket.accept"})
         socket = Socket(viewer, send, self._settings.socket_queue)
@@ -59,12 +59,11 @@ class Hub:
                 async with asyncio.timeout(CLOSE_SECONDS):
                     await send({"type": "websocket.close", "code": socket.code})
 
-    async def _welcome(self, scope: Scope) -> tuple[Room, Viewer]:
-        connection = HTTPConnection(scope)
-        address = address_of(scope)
+    async def _welcome(self, connection: HTTPConnection) -> tuple[Room, Viewer]:
+        """The room of this address, and who the caller is there."""
         if "secret" in connection.path_params:
-            return await self._lobby.watched(connection.path_params["secret"], address), None
-        return await self._lobby.seated(connection.path_params["code"], self._cookies.token(connection), address)
+            return await self._lobby.watched(connection.path_params["secret"]), None
+        return await self._lobby.seated(connection.path_params["code"], self._cookies.token(connection))
 
     async def _listen(self, room: Room, socket: Socket, receive: Receive) -> None:
         """Answer frames one after the other, until the peer or the server closes the socket."""

@@ -52,16 +52,13 @@ class Listing:
 
 
 class Lobby:
-    """All rooms. Those that somebody asked for are in memory, the others come from the database when asked for.
-
-    `address` is always the network address of whoever asks: wrong codes, links and tokens are counted by it, and
-    they all get the same answer.
-    """
+    """All rooms. Those that somebody asked for are in memory, the others come from the database when asked for."""
 
     def __init__(self, settings: Settings, database: Store) -> None:
         self._store = database
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
+        self._guessing = asyncio.Lock()
         self._guesses = Buckets(settings.guesses_per_minute / 60, settings.guesses)
         self._openings = Buckets(settings.rooms_per_minute / 60, max(1, settings.rooms_per_minute))
 
@@ -102,22 +99,33 @@ class Lobby:
         return Seated(room.code, seat, token, room.join_link, room.watch_link)
 
     async def find(self, code: str, address: str) -> Room:
-        """The room with this code, as typed. LobbyError: `no-room`, `too-many`."""
-        return await self._found(address, code=typed_code(code))
+        """The room with this code, as typed; wrong ones are counted by the network address they come from.
 
-    async def invited(self, secret: str, address: str) -> Room:
-        """The room of this join link. LobbyError: `no-room`, `too-many`."""
-        return await self._found(address, join_secret=secret)
+        LobbyError: `no-room`, `too-many`.
+        """
+        async with self._guessing:  # one after the other, or many at once would pass before the first is counted
+            if not self._guesses.has_some(address):
+                raise LobbyError("too-many", "Too many wrong codes came from here. Please wait a minute.", 429)
+            row = await self._row("code", typed_code(code))
+            if row is None:
+                self._guesses.take(address)
+                raise _no_room()
+        return await self._loaded(row)
 
-    async def watched(self, secret: str, address: str) -> Room:
-        """The room of this watch link. LobbyError: `no-room`, `too-many`."""
-        return await self._found(address, watch_secret=secret)
+    async def invited(self, secret: str) -> Room:
+        """The room of this join link. LobbyError: `no-room`."""
+        return await self._loaded(await self._row("join_secret", secret))
 
-    async def seated(self, code: str, token: str | None, address: str) -> tuple[Room, int]:
-        """The room and the seat that this token opens there. LobbyError: `no-room`, `too-many`."""
-        room = await self._found(address, code=typed_code(code), token=token or "")
-        seat = room.seat_of(token or "")
-        assert seat is not None
+    async def watched(self, secret: str) -> Room:
+        """The room of this watch link. LobbyError: `no-room`."""
+        return await self._loaded(await self._row("watch_secret", secret))
+
+    async def seated(self, code: str, token: str | None) -> tuple[Room, int]:
+        """The room and the seat that this token opens there. LobbyError: `no-room`, for a wrong token too."""
+        room = self._rooms.get(code) or await self._loaded(await self._row("code", typed_code(code)))
+        seat = room.seat_of(token) if token is not None else None
+        if seat is None:
+            raise _no_room()
         return room, seat
 
     async def listed(self) -> list[Listing]:
@@ -136,26 +144,13 @@ class Lobby:
             if row.game in engine.GAMES
         ]
 
-    async def _found(self, address: str, token: str | None = None, **secret: str | None) -> Room:
-        if not self._guesses.has_some(address):
-            raise LobbyError("too-many", "Too many wrong codes or links came from here. Please wait a minute.", 429)
-        room = await self._open(**secret)
-        if room is None or (token is not None and room.seat_of(token) is None):
-            self._guesses.take(address)
-            raise LobbyError("no-room", "No table answers to that code or link.", 404)
-        return room
+    async def _row(self, column: store.Key, value: str | None) -> models.Room | None:
+        return None if value is None else await self._store.call(store.room_by, column, value)
 
-    async def _open(self, **secret: str | None) -> Room | None:
-        if None in secret.values():
-            return None
-        room = self._rooms.get(secret.get("code") or "")
-        if room is not None:
-            return room
-        row = await self._store.call(store.room_by, **secret)
-        return await self._loaded(row) if row is not None and row.game in engine.GAMES else None
-
-    async def _loaded(self, row: models.Room) -> Room:
+    async def _loaded(self, row: models.Room | None) -> Room:
         """This room in memory, loaded only once however many ask."""
+        if row is None or row.game not in engine.GAMES:
+            raise _no_room()
         if row.code not in self._rooms:
             if row.code not in self._loading:
                 self._loading[row.code] = asyncio.create_task(self._load(row))
@@ -171,6 +166,11 @@ class Lobby:
             del self._loading[row.code]
 
 
+def _no_room() -> LobbyError:
+    """The one answer for all that is not there, was never there, or is not the asker's."""
+    return LobbyError("no-room", "No table answers to that code or link.", 404)
+
+
 def _clean(name: str) -> str:
     try:
         return names.clean(name)
@@ -184,7 +184,9 @@ def _checked(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     if info is None:
         raise LobbyError("bad-game", f"The games here are: {', '.join(engine.GAMES)}.", 422)
     try:
-        whole: dict[str, Any] = engine.start(game, seats=info.seats[-1], options=options, seed="").view(None)["options"]
+        whole: dict[str, Any] = engine.start(game, seats=info.seats[-1], options=options, seed="").view(None)[
+            "options"
+        ]
     except ValueError as error:
         raise LobbyError("bad-options", f"These house rules do not work: {error}", 422) from None
     return whole

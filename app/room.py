@@ -133,7 +133,10 @@ class Room:
                 rule, message = no.rule, no.message
             except Exception:
                 log.exception("A command failed in a room.")
-                rule, message = "ROOM-FAULT", "The server could not do that. Nothing has changed; please try again."
+                rule, message = (
+                    "ROOM-FAULT",
+                    "The server could not do that. Nothing has changed; please try again.",
+                )
             return wire.Refused(command.id, rule, message, self.play.v if self.play else 0)
 
     async def refresh(self) -> None:
@@ -196,7 +199,9 @@ class Room:
         if self.status == "playing":
             raise _No("ROOM-STATUS", "A game is on already.")
         if len(self.seats) not in self.info.seats:
-            raise _No("ROOM-SEATS", f"{self.info.title} needs {self.info.seats[0]} to {self.info.seats[-1]} players.")
+            raise _No(
+                "ROOM-SEATS", f"{self.info.title} needs {self.info.seats[0]} to {self.info.seats[-1]} players."
+            )
         seed = secrets.token_hex(16)
         try:
             state = engine.start(self.info.name, seats=len(self.seats), options=self.options, seed=seed)

@@ -19,36 +19,42 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="FUSEBOX_", env_ignore_empty=True, frozen=True)
 
-    host: str = Field("127.0.0.1", description="The address to listen on; `0.0.0.0` for every one.")
-    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; `0` for any free one.")
-    data: Path = Field(Path("data"), description="The folder with the database and the server's key.")
+    host: str = Field(default="127.0.0.1", description="The address to listen on; `0.0.0.0` for every one.")
+    port: int = Field(default=8000, ge=0, le=65535, description="The port to listen on; `0` for any free one.")
+    data: Path = Field(default=Path("data"), description="The folder with the database and the server's key.")
     database_url: str | None = Field(
-        None, description="An SQLAlchemy address of a database; left out, `fusebox.sqlite` in the data folder."
+        default=None,
+        description="An SQLAlchemy address of a database; left out, `fusebox.sqlite` in the data folder.",
     )
     secret: str | None = Field(
-        None,
+        default=None,
         min_length=16,
         repr=False,
         description="The key that signs cookies; left out, one is made and kept in the data folder.",
     )
     origins: Names = Field(
-        (), description="Origins besides the server's own that pages may use it from, with commas between."
+        default=(), description="Origins besides the server's own that pages may use it from, with commas between."
     )
     trusted_proxies: Names = Field(
-        (), description="Addresses or networks of proxies whose `X-Forwarded-…` headers count, with commas between."
+        default=(),
+        description="Addresses or networks of proxies whose `X-Forwarded-…` headers count, with commas between.",
     )
     guesses: int = Field(
-        10, ge=1, description="Wrong codes and links that one address may try before it has to wait."
+        default=10, ge=1, description="Wrong codes and links that one address may try before it has to wait."
     )
-    guesses_per_minute: float = Field(6, gt=0, description="How many of those tries come back in a minute.")
+    guesses_per_minute: float = Field(
+        default=6, gt=0, description="How many of those tries come back in a minute."
+    )
     rooms_per_minute: float = Field(
-        30, ge=0, description="Rooms that one address may open in a minute; `0` for no limit."
+        default=30, ge=0, description="Rooms that one address may open in a minute; `0` for no limit."
     )
     socket_rate: float = Field(
-        20, ge=0, description="Messages that one socket may send in a second; `0` for no limit."
+        default=20, ge=0, description="Messages that one socket may send in a second; `0` for no limit."
     )
-    socket_burst: int = Field(60, ge=1, description="Messages that one socket may send at once.")
-    socket_queue: int = Field(64, ge=4, description="Messages that may wait for a slow socket before it is closed.")
+    socket_burst: int = Field(default=60, ge=1, description="Messages that one socket may send at once.")
+    socket_queue: int = Field(
+        default=64, ge=4, description="Messages that may wait for a slow socket before it is closed."
+    )
 
     @field_validator("origins", "trusted_proxies", mode="before")
     @classmethod

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from queue import SimpleQueue
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from sqlalchemy import Engine, insert, update
 from sqlalchemy.exc import IntegrityError
@@ -16,10 +15,13 @@ from sqlmodel import Session, col, select
 
 from app.db import now
 from app.models import Game, Move, Room, Seat
+from engine.core import Result
 
 Args = ParamSpec("Args")
 Answer = TypeVar("Answer")
 
+Key = Literal["code", "join_secret", "watch_secret"]
+"""What a room is found by."""
 MOST_JOBS = 256
 """How many moves share a commit at most."""
 
@@ -37,7 +39,7 @@ class MoveRow:
     seat: int
     move: dict[str, Any]
     client_id: str
-    result: dict[str, Any] | None
+    result: Result | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +111,21 @@ class Store:
             while len(jobs) < MOST_JOBS and not self._jobs.empty():
                 jobs.append(self._jobs.get())
             is_open = None not in jobs
-            for kind, group in groupby(filter(None, jobs), type):
-                if kind is _Append:
-                    self._log([job for job in group if isinstance(job, _Append)])
-                else:
-                    for job in group:
-                        self._settle([(job, self._attempt(job.run))])
+            moves: list[_Append] = []
+            for job in jobs:
+                if isinstance(job, _Append):
+                    moves.append(job)
+                    continue
+                self._log(moves)
+                moves = []
+                if job is not None:
+                    self._settle([(job, self._attempt(job.run))])
+            self._log(moves)
 
     def _log(self, moves: list[_Append]) -> None:
         """Commit these moves together; if one of them is in the way of another's key, each by itself."""
+        if not moves:
+            return
         outcome = self._attempt(lambda session: _insert([job.row for job in moves], session))
         if isinstance(outcome, Conflict) and len(moves) > 1:
             for job in moves:
@@ -172,7 +180,7 @@ class Log:
     """A game and its moves in order, as `(seat, move, client_id)`."""
 
     game: Game
-    moves: list[tuple[int, dict[str, Any], str]]
+    moves: list[tuple[int, Mapping[str, Any], str]]
 
 
 def open_room(session: Session, room: Room, seat: Seat) -> Room:
@@ -184,9 +192,9 @@ def open_room(session: Session, room: Room, seat: Seat) -> Room:
     return room
 
 
-def room_by(session: Session, **secret: str) -> Room | None:
-    """The room with this `code`, `join_secret` or `watch_secret`."""
-    return session.exec(select(Room).filter_by(**secret)).one_or_none()
+def room_by(session: Session, column: Key, value: str) -> Room | None:
+    """The room with this code or secret."""
+    return session.exec(select(Room).where(getattr(Room, column) == value)).one_or_none()
 
 
 def room_whole(session: Session, room: int) -> tuple[Room, list[Seat], Log | None]:
@@ -207,7 +215,7 @@ def log_of(session: Session, room: int) -> Log | None:
     moves = session.exec(
         select(Move.seat, Move.move, Move.client_id).where(Move.game_id == game.id).order_by(col(Move.number))
     )
-    return Log(game, [tuple(move) for move in moves])
+    return Log(game, [(seat, move, client_id) for seat, move, client_id in moves])
 
 
 def add(session: Session, row: Seat | Game) -> int:

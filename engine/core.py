@@ -24,6 +24,8 @@ Viewer = int | None
 """A seat number, or None for a spectator."""
 
 Item = TypeVar("Item")
+Kind = TypeVar("Kind")
+Shape = TypeVar("Shape")
 
 
 class Result(TypedDict):
@@ -176,7 +178,7 @@ def shuffled(items: Sequence[Item], seed: str, n: int) -> list[Item]:
     return order
 
 
-def shaped(value: Any, shape: Any) -> Any:
+def shaped(value: Any, shape: type[Shape]) -> Shape:
     """`value` (JSON-ready data from a stranger) as a `shape`, strictly; ValueError says what is wrong where."""
     try:
         return msgspec.convert(value, shape)
@@ -184,12 +186,15 @@ def shaped(value: Any, shape: Any) -> Any:
         raise ValueError(str(error)[:200]) from None
 
 
-def read_move(value: Any, shape: Any) -> Any:
-    """A stranger's move as a `shape`. Raises IllegalMove (MOVE-SHAPE) for whatever is none."""
+def read_move(value: Any, kinds: Mapping[str, type[Kind]]) -> Kind:
+    """A stranger's move as what its `do` names. Raises IllegalMove (MOVE-SHAPE) for whatever is no such move."""
+    do = value.get("do") if type(value) is dict else None
+    if type(do) is not str or do not in kinds:
+        raise IllegalMove("MOVE-SHAPE", f"A move is an object whose 'do' is one of {', '.join(kinds)}.")
     try:
-        return shaped(value, shape)
+        return shaped(value, kinds[do])
     except ValueError as error:
-        raise IllegalMove("MOVE-SHAPE", f"That is not a move of this game: {error}.") from None
+        raise IllegalMove("MOVE-SHAPE", f"That is not how to {do}: {error}.") from None
 
 
 def chosen(options: Sequence[Option], given: Mapping[str, Any], seats: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core import Event, GameInfo, IllegalMove, Move, Option, View, Viewer, chosen, read_move, shuffled
 from engine.wireburn.deck import deck_of
-from engine.wireburn.moves import AnyMove, asked_of, is_in_the_language, legal_moves, refusal
+from engine.wireburn.moves import MOVES, asked_of, is_in_the_language, legal_moves, refusal
 from engine.wireburn.position import FIRST_HAND, SEATS, Position, read_position
 from engine.wireburn.sentences import sentence
 from engine.wireburn.turn import perform
@@ -34,7 +34,7 @@ class Wireburn(Position, eq=False):
 
     def apply(self, seat: int, move: Any) -> list[Event]:
         """Make the move and tell what happened. Raises IllegalMove, and then nothing has changed."""
-        wanted: AnyMove = read_move(move, AnyMove)
+        wanted = read_move(move, MOVES)
         if not is_in_the_language(wanted):
             raise IllegalMove("MOVE-SHAPE", "That names a card or a position that Wireburn does not have.")
         rule = refusal(self, wanted) if type(seat) is int and seat in self.acting else "MOVE-TURN"
@@ -94,8 +94,7 @@ def start(seats: int, options: Mapping[str, Any], seed: str) -> Wireburn:
 
 def load(position: Mapping[str, Any]) -> Wireburn:
     """The game at this position; ValueError names the key that is wrong."""
-    state: Wireburn = read_position(position, Wireburn)
-    return state
+    return read_position(position, Wireburn)
 
 
 def imagine(view: View, rng: Random) -> Wireburn:

@@ -5,6 +5,7 @@ One question, `refusal`, serves the list of legal moves, the move that is made, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -48,6 +49,9 @@ class Shield(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 AnyMove: TypeAlias = Draw | Play | Wash | Target | End | Accept | Shield
+MOVES: Mapping[str, type[AnyMove]] = {
+    str(kind.__struct_config__.tag): kind for kind in (Draw, Play, Wash, Target, End, Accept, Shield)
+}
 
 
 def asked_of(state: Position) -> tuple[int, ...]:
@@ -165,6 +169,7 @@ def _against_wash(state: Position) -> str | None:
 
 
 def _against_play(state: Position, card: str, dock: str) -> str | None:
+    """WB-TURN-1: what the position shows now decides."""
     top = shown(dock, state.docks[dock])
     rule = broken(card, top, state.options.edition)
     if rule is None:

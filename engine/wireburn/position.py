@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -32,7 +32,7 @@ class AskTarget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """The seat to move owes the choice of an opponent: for a penalty, for an extra card, or for a bundle."""
 
     why: Literal["penalty", "extra", "bundle"]
-    seats: tuple[int, ...]
+    seats: list[int]
 
 
 class AskShield(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="shield"):
@@ -43,6 +43,7 @@ class AskShield(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     passed: bool
 
 
+Shape = TypeVar("Shape", bound="Position")
 Ask: TypeAlias = AskTarget | AskShield
 
 
@@ -104,9 +105,9 @@ class Position(
         return [seat for seat, hand in enumerate(self.hands) if not hand and seat != attacker]
 
 
-def read_position(data: Mapping[str, Any], shape: type[Any]) -> Any:
+def read_position(data: Mapping[str, Any], shape: type[Shape]) -> Shape:
     """The position that `data` describes, as a `shape`; ValueError names the key that is wrong."""
-    position: Position = shaped(data, shape)
+    position = shaped(data, shape)
     _check_options(position)
     positions = POSITIONS if position.options.red_shift else tuple(CORE_DOCKS)
     for name in position.docks:

@@ -8,9 +8,6 @@ from engine.wireburn.position import Position
 from engine.wireburn.stack import Top, shown
 
 SENTENCES = {
-    "MOVE-TURN": "It is not this seat's move now.",
-    "MOVE-ASK": "Another choice is owed first, or nobody asked for this one.",
-    "MOVE-CARD": "{card} on {dock} is not there to play.",
     "WB-TURN-3": "Only one empty position may be opened in a turn, and this turn's opening is spent.",
     "WB-TURN-5": "Play or draw at least once before ending the turn.",
     "WB-DIG-1": "Three cards are the most that may be drawn in a turn.",
@@ -48,15 +45,25 @@ SENTENCES = {
     "WB-RED-8": "The extra card goes to one of the opponents.",
     "WB-RED-9": "PING is played on a Red number or on PING.",
 }
-"""Rule id to its sentence: every rule that a move can be refused by."""
+"""Rule id to its sentence: every rule of the game that a move can be refused by."""
 
 
 def sentence(state: Position, rule: str, move: AnyMove) -> str:
     """The sentence for this refusal."""
+    match rule:
+        case "MOVE-TURN":
+            return "The game is over." if state.result is not None else "It is not this seat's move now."
+        case "MOVE-ASK":
+            return "A choice is owed first." if state.pending is not None else "Nobody has asked for that."
     if not isinstance(move, Play):
         return SENTENCES[rule]
-    top = name_of(shown(move.dock, state.docks[move.dock])) if move.dock in state.docks else move.dock
-    return SENTENCES[rule].format(card=card_name(move.card), dock=move.dock, top=top)
+    card = card_name(move.card)
+    if rule == "MOVE-CARD":
+        in_hand = move.card in state.hands[state.turn]
+        return (
+            f"There is no position {move.dock} at this table." if in_hand else f"There is no {card} in this hand."
+        )
+    return SENTENCES[rule].format(card=card, top=name_of(shown(move.dock, state.docks[move.dock])))
 
 
 def name_of(top: Top) -> str:

@@ -17,6 +17,10 @@ Place = Literal["dock", "slammed", "space", "active"]
 """A Core dock, the same under a RED DOCK, a Red space without and with its RED DOCK."""
 
 
+_COVERS = frozenset({*MODIFIERS, "NULL", "PING"})
+"""The cards that change what the card beneath them shows."""
+
+
 class Top(NamedTuple):
     """What a position asks of the next card.
 
@@ -39,11 +43,11 @@ class Top(NamedTuple):
 
 def shown(position: str, stack: Sequence[str]) -> Top:
     """What this position shows."""
-    ground = len(stack) - 1
-    while ground >= 0 and stack[ground] in ("NULL", "+", "-", "PING"):
-        ground -= 1
-    top = _ground(position, "RED" in stack, stack[ground] if ground >= 0 else None)
-    for card in stack[ground + 1 :]:
+    at = len(stack) - 1
+    while at >= 0 and stack[at] in _COVERS:
+        at -= 1
+    top = _ground(position, "RED" in stack, stack[at] if at >= 0 else None)
+    for card in stack[at + 1 :]:
         top = _covered(top, card)
     return top
 

@@ -66,7 +66,9 @@ def _play(state: Position, card: str, dock: str, events: Events) -> None:
     state.bonus = paced and card in GREEN and bool(hand)  # WB-ONE-2, WB-ONE-5
     if card in CLEARING:
         state.after, state.clearing = "clear", dock
-    elif not hand or (paced and not state.bonus):  # WB-TURN-4, WB-ONE-1
+    elif not hand or (
+        paced and not state.bonus
+    ):  # WB-TURN-4, WB-ONE-1; else the turn goes on: WB-TURN-2, WB-ATK-6
         state.after = "end"
     effect = EFFECTS.get(card)
     if effect is not None:
@@ -105,7 +107,7 @@ def _go_on(state: Position, events: Events) -> None:
 
 
 def _strike(state: Position, events: Events) -> None:
-    """WB-ATK-1: one damage, at once or added to the turn's bundle."""
+    """WB-ATK-1: one damage, at once (WB-DMG-6) or added to the turn's bundle."""
     if state.options.edition == "shield":  # WB-SHIELD-1
         state.damage += 1
         return
@@ -130,7 +132,7 @@ def _give_extra(state: Position, events: Events) -> None:
     if len(opponents) == 1:
         _deal(state, opponents[0], "extra", 1, events)
     else:
-        _ask(state, AskTarget("extra", tuple(sorted(opponents))), events)
+        _ask(state, AskTarget("extra", sorted(opponents)), events)
 
 
 def _ping(state: Position, events: Events) -> None:
@@ -156,7 +158,7 @@ def _aimed(state: Position, why: Literal["penalty", "bundle"], events: Events) -
         return state.next_to(state.turn)
     if len(exposed) == 1:  # WB-DMG-3
         return exposed[0]
-    _ask(state, AskTarget(why, tuple(exposed)), events)
+    _ask(state, AskTarget(why, exposed), events)
     return None
 
 
@@ -217,7 +219,10 @@ def _take(state: Position, events: Events) -> str | None:
 def _deal(
     state: Position, seat: int, why: Literal["attack", "extra", "ping", "bundle"], cards: int, events: Events
 ) -> bool:
-    """Deal so many cards, as far as they go. Whether any came and the game goes on."""
+    """WB-DMG-1: deal so many cards, as far as they go. Whether any came and the game goes on.
+
+    These cards are no Dig of the seat's: WB-DIG-5.
+    """
     hand = state.hands[seat]
     held = len(hand)
     for _ in range(cards):

@@ -23,7 +23,9 @@ PUBLIC = (
 
 
 def view_for(state: Position, viewer: Viewer) -> View:
-    """Everything that this viewer may know: built from nothing, key by key."""
+    """Everything that this viewer may know: built from nothing, key by key. ValueError where there is no such seat."""
+    if viewer is not None and (type(viewer) is not int or not 0 <= viewer < len(state.hands)):
+        raise ValueError(f"viewer: a seat from 0 to {len(state.hands) - 1} or None, not {viewer!r}")
     options = state.options
     acting = asked_of(state)
     view: View = {
@@ -88,7 +90,7 @@ def imagined(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     if len(pile) < view["draw"] or [len(hand) for hand in hands] != counts:
         raise ValueError("counts: more hidden cards than the deck has")
     last_drawn = view.get("last_drawn")
-    if viewer != turn and view["drawn"] and not view["played"]:
+    if viewer != turn and view["drawn"] and not view["played"] and hands[turn]:
         last_drawn = hands[turn][-1]
     return {
         **{key: view[key] for key in ("game", "options", "result", *PUBLIC)},

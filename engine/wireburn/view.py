@@ -23,7 +23,7 @@ PUBLIC = (
 
 
 def view_for(state: Position, viewer: Viewer) -> View:
-    """Everything that this viewer may know: built from nothing, key by key. ValueError where there is no such seat."""
+    """Everything that this viewer may know, built from nothing. ValueError where there is no such seat."""
     if viewer is not None and (type(viewer) is not int or not 0 <= viewer < len(state.hands)):
         raise ValueError(f"viewer: a seat from 0 to {len(state.hands) - 1} or None, not {viewer!r}")
     options = state.options

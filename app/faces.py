@@ -1,0 +1,175 @@
+"""Card faces: one SVG sprite per game, drawn from the data in `seeds/cards/`.
+
+A sprite is a set of `<symbol>`s that pages point at with `<use href="/cards/wireburn.svg#T7">`. What is cloned
+that way cannot reach gradients or style sheets of its own, so every colour is a custom property of the page
+(`fill="var(--teal)"`), and rank, letter and name are drawn as strokes, alike on every machine.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DRAWINGS = Path(__file__).parents[1] / "seeds" / "cards"
+WIDTH, HEIGHT = 100, 140
+INK = "var(--card-ink)"
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """All faces of one game as an SVG document, the same gzipped, and the tag that changes with it."""
+
+    svg: str
+    packed: bytes
+    tag: str
+
+
+def _read(name: str) -> Any:
+    return json.loads((DRAWINGS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@cache
+def letters() -> dict[str, tuple[float, str]]:
+    """Width and strokes of every letter that cards and headings are set in; all are 10 high."""
+    return {letter: (width, strokes) for letter, (width, strokes) in _read("letters").items()}
+
+
+@cache
+def shapes() -> dict[str, str]:
+    """The suits' and special cards' marks as SVG in a 100 × 100 box, in the current colour."""
+    return dict(_read("shapes"))
+
+
+def lettered(text: str, *, gap: float = 3) -> tuple[float, str]:
+    """`text` in stroke letters 10 high: its width, and the strokes as `<path>`s without a colour."""
+    x, paths = 0.0, []
+    for letter in text:
+        width, strokes = letters()[letter]
+        if strokes:
+            paths.append(f'<path d="{strokes}" transform="translate({x:.1f} 0)"/>')
+        x += width + gap
+    return max(0.0, x - gap), "".join(paths)
+
+
+def set_text(text: str, x: float, y: float, height: float, weight: float, *, room: float = 99.0) -> str:
+    """`text` with its top left corner at (x, y), narrowed until it is at most `room` wide."""
+    width, paths = lettered(text)
+    tall = height / 10
+    wide = min(tall, room / width) if width else tall
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f}) scale({wide:.3f} {tall:.3f})" '
+        f'stroke-width="{weight / ((tall + wide) / 2):.2f}">{paths}</g>'
+    )
+
+
+def set_middle(text: str, y: float, height: float, weight: float, *, room: float = 84.0) -> str:
+    """`text` centred on the card with its top at y."""
+    width = min(lettered(text)[0] * height / 10, room)
+    return set_text(text, (WIDTH - width) / 2, y, height, weight, room=room)
+
+
+def shape(name: str, x: float, y: float, size: float) -> str:
+    """A mark with its top left corner at (x, y)."""
+    return f'<g transform="translate({x:g} {y:g}) scale({size / 100:g})">{shapes()[name]}</g>'
+
+
+def _rank(rank: str) -> str:
+    """The large figure of a corner; "1/10" stands one above the other."""
+    if "/" not in rank:
+        return set_text(rank, 10, 10.5, 27, 6, room=26)
+    low, high = rank.split("/")
+    return set_text(low, 14, 9.5, 13, 4) + '<path d="M10 27H26" stroke-width="2"/>' + set_text(high, 9.5, 31.5, 13, 4)
+
+
+def _body(colour: str, rank: str, under: str, middle: str) -> str:
+    """A card's ground with its rank in two corners, what stands `under` the upper one, and its middle."""
+    wires = (
+        f'<g stroke="{INK}" stroke-opacity=".32" fill="none" stroke-linecap="round">'
+        '<path stroke-width="1.6" d="M66 50L82 34V18M74 58L92 40V28M58 44L68 34V12"/>'
+        '<path stroke-width="6" d="M82 15h.01M92 25h.01M68 9h.01"/></g>'
+    )
+    ink = f'color="{INK}" stroke="{INK}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="11" fill="{colour}"/>'
+        '<path d="M98 5.5L3 135A11 11 0 0 0 11 140H89A11 11 0 0 0 100 129V11A11 11 0 0 0 98 5.5Z" '
+        'fill="#000" fill-opacity=".09"/>'
+        '<rect x="2.5" y="2.5" width="95" height="135" rx="8.5" fill="none" stroke="#fff" stroke-opacity=".3"/>'
+        f'{wires}<g transform="rotate(180 50 70)">{wires}<g {ink}>{_rank(rank)}</g></g>'
+        f"<g {ink}>{_rank(rank)}{under}</g>{middle}"
+    )
+
+
+def face(card: dict[str, str], suits: dict[str, dict[str, str]]) -> str:
+    """The symbol of one card: a line of the deck's data drawn out."""
+    suit = suits[card["colour"]]
+    colour = f"var(--{card['colour']})"
+    letter, suit_shape = suit["letter"], suit["shape"]
+    under = set_text(letter, 10, 46, 12, 3) if letter else shape(suit_shape, 9, 47, 15)
+    middle = (
+        f'<circle cx="50" cy="70" r="33.5" fill="none" stroke="{INK}" stroke-opacity=".32" stroke-width="1.6"/>'
+        f'<circle cx="50" cy="70" r="30" fill="{INK}"/>'
+    )
+    if name := card.get("name"):
+        middle += (
+            f'<path d="M0 84H100V98.5H0Z" fill="{INK}"/>'
+            f'<g color="{colour}">{shape(card.get("mark", suit_shape), 33, 47, 34)}</g>'
+            f'<g fill="none" stroke="{colour}" stroke-linecap="round" stroke-linejoin="round">'
+            f"{set_middle(name, 87.2, 8, 2.2)}</g>"
+        )
+    else:
+        middle += f'<g color="{colour}">{shape(suit_shape, 30, 50, 40)}</g>'
+    body = _body(colour, card["rank"], under, middle)
+    return f'<symbol id="{card["code"]}" viewBox="0 0 {WIDTH} {HEIGHT}">{body}</symbol>'
+
+
+def back(mark: str) -> str:
+    """The symbol `back`, with the game's mark in its accent."""
+    quarter = (
+        '<path d="M14 56V32L30 16H50"/><path d="M24 52V36L36 24H50"/><path d="M34 46V40L42 32H50"/>'
+        '<circle cx="14" cy="60" r="2.600"/><circle cx="24" cy="56" r="2.600"/><circle cx="34" cy="50" r="2.600"/>'
+    )
+    quarters = "".join(
+        f'<g transform="translate({50 - 50 * sx} {70 - 70 * sy}) scale({sx} {sy})">{quarter}</g>'
+        for sx, sy in ((1, 1), (-1, 1), (1, -1), (-1, -1))
+    )
+    return (
+        f'<symbol id="back" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="11" fill="var(--card-back)"/>'
+        f'<rect x="4" y="4" width="92" height="132" rx="8" fill="none" stroke="var(--accent)" stroke-width="2"/>'
+        f'<g fill="none" stroke="var(--accent)" stroke-opacity=".5" stroke-width="1.800">{quarters}</g>'
+        f'<g color="var(--accent)">{shape(mark, 24, 44, 52)}</g></symbol>'
+    )
+
+
+@cache
+def deck(game: str) -> dict[str, Any]:
+    """The data that a game's cards are drawn from: `back`, `suits` and `cards`."""
+    data: dict[str, Any] = _read(game)
+    return data
+
+
+@cache
+def sprite(game: str) -> Sprite:
+    """A game's faces: a symbol per card code, `back`, and `shape-NAME` for every suit."""
+    data = deck(game)
+    drawn = [face(card, data["suits"]) for card in data["cards"]]
+    drawn.append(back(data["back"]))
+    drawn += [
+        f'<symbol id="shape-{name}" viewBox="0 0 100 100">{drawing}</symbol>' for name, drawing in shapes().items()
+    ]
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(drawn)}</svg>\n'
+    return Sprite(svg, gzip.compress(svg.encode(), mtime=0), hashlib.sha256(svg.encode()).hexdigest()[:16])
+
+
+def inscription(text: str) -> str:
+    """`text` as an SVG element in the cards' letters and the current colour, for headings."""
+    width, paths = lettered(text.upper(), gap=3.4)
+    return (
+        f'<svg class="inscription" role="img" aria-label="{text}" viewBox="-1.500 -1.500 {width + 3:.1f} 13" '
+        f'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">{paths}</svg>'
+    )

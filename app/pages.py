@@ -1,0 +1,229 @@
+"""The pages that people see. All but the table itself work without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Depends, Request
+from fastapi.templating import Jinja2Templates
+from markupsafe import Markup
+from starlette.responses import RedirectResponse, Response
+
+import engine
+from app import faces
+from app.api import TheLobby
+from app.keys import Cookies
+from app.lobby import LobbyError, Seated
+from app.replies import address_of
+from app.room import Room
+from app.settings import ROOT
+from app.words import knows, say
+from engine.core import GameInfo, Option
+
+router = APIRouter(default_response_class=Response)
+templates = Jinja2Templates(directory=ROOT / "templates")
+templates.env.trim_blocks = templates.env.lstrip_blocks = True
+
+
+def _cookies(request: Request) -> Cookies:
+    cookies: Cookies = request.app.state.cookies
+    return cookies
+
+
+TheCookies = Annotated[Cookies, Depends(_cookies)]
+
+
+@router.get("/")
+async def home(request: Request, lobby: TheLobby) -> Response:
+    """What this is, a room to open, a code to type, and the rooms that are listed."""
+    return await _home(request, lobby)
+
+
+@router.post("/rooms")
+async def create(request: Request, lobby: TheLobby, cookies: TheCookies) -> Response:
+    """Open a room as its host."""
+    form = _texts(await request.form())
+    info = engine.GAMES.get(form.get("game", ""))
+    options = {o.name: _value(o, form[o.name]) for o in info.options if o.name in form} if info else {}
+    try:
+        seated = await lobby.create(
+            form.get("game", ""),
+            options,
+            form.get("name", ""),
+            listed="listed" in form,
+            address=address_of(request.scope),
+        )
+    except LobbyError as error:
+        return await _home(request, lobby, error, form)
+    return _to_the_table(request, cookies, seated)
+
+
+@router.post("/find")
+async def find(request: Request, lobby: TheLobby) -> Response:
+    """Go to the room whose code was typed."""
+    form = _texts(await request.form())
+    try:
+        room = await lobby.find(form.get("code", ""), address_of(request.scope))
+    except LobbyError as error:
+        return await _home(request, lobby, error, form)
+    return RedirectResponse(f"/room/{room.code}", 303)
+
+
+@router.get("/join/{secret}")
+async def invited(secret: str, request: Request, lobby: TheLobby) -> Response:
+    """Follow a join link."""
+    try:
+        room = await lobby.invited(secret, address_of(request.scope))
+    except LobbyError as error:
+        return failure(request, error.status, error.message)
+    return RedirectResponse(f"/room/{room.code}", 303)
+
+
+@router.get("/room/{code}")
+async def room(code: str, request: Request, lobby: TheLobby, cookies: TheCookies) -> Response:
+    """The table for who sits at it, and the way to a seat for everybody else."""
+    try:
+        found = await lobby.find(code, address_of(request.scope))
+    except LobbyError as error:
+        return failure(request, error.status, error.message)
+    if code != found.code:
+        return RedirectResponse(f"/room/{found.code}", 303)
+    if found.seat_of(cookies.token(request) or "") is None:
+        return _join_page(request, found)
+    link = f"{str(request.base_url).rstrip('/')}{found.join_link}"
+    watch = f"{str(request.base_url).rstrip('/')}{found.watch_link}"
+    return _page(request, "room.html", found.info.name, room=found, rules=house_rules(found), link=link, watch=watch,
+                 qr=_qr(link), socket=f"/room/{found.code}/socket")  # fmt: skip
+
+
+@router.post("/room/{code}")
+async def sit(code: str, request: Request, lobby: TheLobby, cookies: TheCookies) -> Response:
+    """Take a seat; who has one already keeps it."""
+    form = _texts(await request.form())
+    try:
+        found = await lobby.find(code, address_of(request.scope))
+    except LobbyError as error:
+        return failure(request, error.status, error.message)
+    if found.seat_of(cookies.token(request) or "") is not None:
+        return RedirectResponse(f"/room/{found.code}", 303)
+    try:
+        seated = await lobby.join(found, form.get("name", ""))
+    except LobbyError as error:
+        return _join_page(request, found, error, form)
+    return _to_the_table(request, cookies, seated)
+
+
+@router.get("/watch/{secret}")
+async def watch(secret: str, request: Request, lobby: TheLobby) -> Response:
+    """The table for those who only watch. Nothing on this page leads to a seat."""
+    try:
+        found = await lobby.watched(secret, address_of(request.scope))
+    except LobbyError as error:
+        return failure(request, error.status, error.message)
+    return _page(request, "watch.html", found.info.name, rules=house_rules(found), socket=f"/watch/{secret}/socket")
+
+
+@router.get("/cards/{game}.svg")
+async def cards(game: str, request: Request) -> Response:
+    """A game's card faces. The address that pages use changes with the drawing, so it may be kept for ever."""
+    if game not in engine.GAMES:
+        return failure(request, 404, say("error.page"))
+    sprite = faces.sprite(game)
+    lasting = request.query_params.get("v") == sprite.tag
+    headers = {
+        "ETag": f'"{sprite.tag}"',
+        "Cache-Control": "public, max-age=31536000, immutable" if lasting else "no-cache",
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(sprite.packed, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
+    return Response(sprite.svg, media_type="image/svg+xml", headers=headers)
+
+
+def failure(request: Request, status: int, message: str) -> Response:
+    """The page for something that cannot be had."""
+    return _page(request, "error.html", next(iter(engine.GAMES)), status=status, message=message)
+
+
+def wants_page(request: Request) -> bool:
+    """Whether whoever asks would rather have a page than JSON."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def house_rules(room: Room) -> list[str]:
+    """A room's options in words."""
+    return [_option_words(room.info.name, option.name, room.options.get(option.name)) for option in room.info.options]
+
+
+def _option_words(game: str, option: str, value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{say(f'{game}.{option}')}: {say('seat', n=value + 1)}"
+    words = say(f"{game}.{option}.{str(value).lower()}")
+    return words if isinstance(value, bool) else f"{say(f'{game}.{option}')}: {words}"
+
+
+def _value(option: Option, text: str) -> str | bool | int:
+    """The option's value that a form's text stands for; what stands for none is left for the game to refuse."""
+    for value in option.values:
+        if str(value).lower() == text:
+            return value
+    return int(text) if option.seat and text.isdecimal() and len(text) < 3 else text
+
+
+def _texts(form: Mapping[str, Any]) -> dict[str, str]:
+    return {name: text for name, text in form.items() if isinstance(text, str)}
+
+
+async def _home(
+    request: Request, lobby: TheLobby, error: LobbyError | None = None, form: Mapping[str, str] | None = None
+) -> Response:
+    games = list(engine.GAMES.values())
+    return _page(request, "home.html", games[0].name, status=error.status if error else 200, games=games, error=error,
+                 form=form or {}, rooms=await lobby.listed())  # fmt: skip
+
+
+def _join_page(
+    request: Request, room: Room, error: LobbyError | None = None, form: Mapping[str, str] | None = None
+) -> Response:
+    status = error.status if error else 200
+    return _page(request, "join.html", room.info.name, status=status, room=room, rules=house_rules(room), error=error,
+                 form=form or {})  # fmt: skip
+
+
+def _page(request: Request, name: str, game: str, *, status: int = 200, **context: Any) -> Response:
+    """A page in the colours of a game."""
+    return templates.TemplateResponse(request, name, {"game": game, **context}, status_code=status)
+
+
+def _to_the_table(request: Request, cookies: Cookies, seated: Seated) -> Response:
+    """Go on by GET, so that neither reload nor back button sits down twice."""
+    response = RedirectResponse(f"/room/{seated.code}", 303)
+    cookies.put(response, code=seated.code, token=seated.token, secure=request.url.scheme == "https")
+    return response
+
+
+def _qr(link: str) -> Markup:
+    code = segno.make(link, micro=False)
+    return Markup(code.svg_inline(omitsize=True, border=0))
+
+
+@cache
+def _inscription(text: str) -> Markup:
+    return Markup(faces.inscription(text))
+
+
+def _sprite(game: str) -> str:
+    return f"/cards/{game}.svg?v={faces.sprite(game).tag}"
+
+
+def _hint(game: GameInfo, option: Option) -> str:
+    key = f"{game.name}.{option.name}.hint"
+    return say(key) if knows(key) else ""
+
+
+templates.env.globals.update(t=say, inscription=_inscription, sprite=_sprite, hint=_hint)

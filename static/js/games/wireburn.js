@@ -1,0 +1,218 @@
+// Wireburn laid out: docks, piles, opponents, hand. What may be done comes from the view alone.
+
+import { faceDown, lying, picture } from "../cards.js";
+import { h } from "../render.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../table.js").Move} Move */
+/** @typedef {import("../say.js").Words} Words */
+
+const SUITS = ["T", "P", "O", "G", "R"];
+/** @type {Record<string, string>} */
+const SHAPES = { T: "wave", P: "hexagon", O: "triangle", G: "ring", R: "flame", VOLT: "bolt", STASIS: "stasis", NULL: "null",
+  PING: "ping", RED: "dock", "+": "plus", "-": "minus" };
+/** @type {Record<string, string>} */
+const MARKERS = { teal: "T", purple: "P", orange: "O" };
+const ORDER = ["T", "P", "O", "R", "G", "+", "-", "VOLT", "STASIS", "NULL", "PING", "RED"];
+const PEEK = 3;
+
+/** @param {string} code */
+const suitOf = (code) => (code in SHAPES ? code : code[0]);
+/** @param {string} code */
+const rankOf = (code) => Number(code.slice(1)) || 0;
+/** @param {string} a @param {string} b */
+const sorting = (a, b) => ORDER.indexOf(suitOf(a)) - ORDER.indexOf(suitOf(b)) || rankOf(a) - rankOf(b);
+
+/** @param {any} view */
+export function zones(view) {
+  return [
+    ...Object.entries(view.docks).map(([name, cards]) => ({ id: name, cards })),
+    ...(view.hand ? [{ id: "hand", cards: [...view.hand].sort(sorting) }] : []),
+    { id: "discard", cards: view.discard },
+    ...view.counts.map((/** @type {number} */ count, /** @type {number} */ seat) => ({ id: `seat:${seat}`, count }))
+      .filter((/** @type {{id: string}} */ zone) => zone.id !== `seat:${view.viewer}`),
+    { id: "draw", count: view.draw },
+  ];
+}
+
+/** @param {any} view */
+export const mood = (view) => (view.options.red_shift ? "red-shift" : "");
+
+/** @param {Move} move */
+export function zoneOf(move) {
+  return { play: move.dock, draw: "draw", target: `seat:${move.seat}`, wash: "discard" }[/** @type {string} */ (move.do)] ?? null;
+}
+
+/** @param {string} card @param {string} zone @returns {Move | null} */
+export const attempt = (card, zone) => (zone.match(/^(teal|purple|orange|red\d)$/) ? { do: "play", card, dock: zone } : null);
+
+/** @param {Table} table */
+export function layout(table) {
+  const { view, words } = table;
+  const many = view.seats - (table.playing ? 1 : 0);
+  const first = view.viewer ?? -1;
+  const around = Array.from({ length: many }, (_, n) => (first + 1 + n) % view.seats);
+  const mine = table.playing && view.acting.includes(view.viewer);
+  return h("section", { key: "table", class: `table wireburn${mine ? " mine" : ""}`, "data-opponents": many },
+    h("ol", { class: "opponents", "aria-label": words.say("opponents") }, around.map((seat, n) => opponent(table, seat, n))),
+    h("div", { class: `middle of-${Object.keys(view.docks).length}` },
+      pile(table, "draw", view.draw),
+      h("div", { class: "docks" }, Object.keys(view.docks).map((name) => dock(table, name))),
+      pile(table, "discard", view.discard.length),
+      h("button", { class: "latest", title: words.say("log.open"), onclick: () => table.look("log") }, table.latest)),
+    h("div", { class: "ask" }, says(table), h("div", { class: "actions" }, actions(table))),
+    table.playing && hand(table),
+    h("aside", { class: "side", "aria-label": words.say("log") }, h("h2", {}, words.say("log")), table.story()));
+}
+
+/** @param {Table} table @param {number} seat @param {number} n */
+function opponent(table, seat, n) {
+  const { view, words, room } = table;
+  const zone = `seat:${seat}`;
+  const count = view.counts[seat];
+  const [aim] = table.movesAt(zone);
+  const here = room.seats[seat]?.here ?? true;
+  const state = [view.acting.includes(seat) && "acting", count === 0 && "firewall", !here && "away", aim && "lit"];
+  const body = [
+    h("span", { class: "fan", "aria-hidden": "true" }, Array.from({ length: Math.min(count, 7) }, (_, k) => faceDown(`b${k}`))),
+    h("span", { class: "who" }, words.name(seat)),
+    h("span", { class: "count" }, count === 0 ? words.say("wireburn.clear") : words.say("cards", { n: count })),
+    (view.skips ?? []).includes(seat) && h("span", { class: "note" }, words.say("wireburn.skips")),
+    !here && h("span", { class: "note" }, words.say("away")),
+  ];
+  return h("li", { key: zone, class: ["seat", `at-${n}`, ...state].filter(Boolean).join(" "), "data-zone": zone },
+    aim ? h("button", { class: "aim", onclick: () => table.make(aim) }, body) : h("div", { class: "aim" }, body));
+}
+
+/** @param {Table} table @param {string} name */
+function dock(table, name) {
+  const { view, words } = table;
+  const cards = table.cards(name);
+  const [colour, worth, accepts] = view.shows[name];
+  const lit = table.card && table.movesAt(name).length > 0;
+  const slam = name in MARKERS ? cards.findIndex(({ code }) => code === "RED") : -1;
+  const locked = Math.max(0, slam);
+  const top = cards.slice(Math.max(locked, cards.length - PEEK));
+  const title = words.say(`wireburn.zone.${name}`);
+  const suit = MARKERS[name] ?? "R";
+  return h("button", { key: name, class: ["dock", lit && "lit", cards.length === 0 && "empty", slam >= 0 && "slammed"].filter(Boolean).join(" "),
+    "data-zone": name, "data-suit": suit, "aria-label": `${title}: ${standing(table, name)}`, onclick: () => table.at(name) },
+    h("span", { class: "marker" }, picture(`shape-${SHAPES[suit]}`, "sign"), h("span", {}, title)),
+    h("span", { class: "stack", vars: { "--peek": top.length + (locked ? 1 : 0) } },
+      locked > 0 && h("span", { key: "locked", class: "locked", title: words.say("wireburn.locked", { n: locked }) },
+        cards.slice(0, locked).slice(-2).map((card) => lying(card, words)), h("span", { class: "badge" }, words.say("wireburn.locked", { n: locked }))),
+      cards.length === 0 && h("span", { class: "socket" }, picture(`shape-${SHAPES[suit]}`, "sign")),
+      top.map((card) => lying(card, words)),
+      cards.length > 1 && h("span", { class: "badge depth" }, `×${cards.length - locked}`)),
+    h("span", { class: "shows" }, value(colour, worth, words)),
+    h("span", { class: "accepts" }, groups(accepts).map(({ suits, ranks }) =>
+      h("span", { class: "group", "data-suit": suits[0] }, suits.map((each) => picture(`shape-${SHAPES[each]}`, "sign")), ranks))));
+}
+
+/** What a stack shows, in short. @param {string | null} colour @param {number | "lock" | null} worth @param {Words} words */
+function value(colour, worth, words) {
+  if (worth === "lock") return words.say("wireburn.lock");
+  if (colour === null || worth === null) return words.say(`wireburn.blank.${colour ?? "empty"}`);
+  return `${words.say(`wireburn.colour.${colour}`)} ${worth}`;
+}
+
+/** A dock in a sentence. @param {Table} table @param {string} name */
+function standing(table, name) {
+  const { words, view } = table;
+  const cards = table.cards(name);
+  const [colour, worth, fits] = view.shows[name];
+  const accepts = groups(fits).map(({ suits, ranks }) =>
+    `${suits.map((suit) => words.say(`wireburn.suit.${suit}`)).join(", ")} ${ranks}`.trim()).join("; ");
+  const top = cards.at(-1);
+  return words.say(top ? "wireburn.standing" : "wireburn.standing.empty",
+    { top: top ? words.card(top.code) : "", shows: value(colour, worth, words), n: cards.length, accepts });
+}
+
+/**
+ * The cards that a stack accepts, suits with the same numbers together.
+ * @param {string[]} codes
+ */
+export function groups(codes) {
+  /** @type {Map<string, string[]>} */
+  const byRanks = new Map();
+  for (const suit of SUITS) {
+    const ranks = codes.filter((code) => suitOf(code) === suit).map(rankOf);
+    if (ranks.length) byRanks.set(runs(ranks), [...(byRanks.get(runs(ranks)) ?? []), suit]);
+  }
+  const special = codes.filter((code) => code in SHAPES);
+  return [...[...byRanks].map(([ranks, suits]) => ({ suits, ranks })), ...special.map((code) => ({ suits: [code], ranks: "" }))];
+}
+
+/** @param {number[]} ranks */
+function runs(ranks) {
+  const [low, high] = [ranks[0], ranks[ranks.length - 1]];
+  return ranks.length > 2 && high - low === ranks.length - 1 ? `${low}–${high}` : ranks.join(" ");
+}
+
+/** @param {Table} table @param {"draw" | "discard"} name @param {number} count */
+function pile(table, name, count) {
+  const { words } = table;
+  const lit = !table.card && table.movesAt(name).length > 0;
+  const top = name === "draw" ? count > 0 && faceDown("top") : table.cards("discard").slice(-1).map((card) => lying(card, words));
+  return h("button", { key: name, class: `pile ${name}${lit ? " lit" : ""}`, "data-zone": name,
+    "aria-label": words.say(`wireburn.pile.${name}`, { n: count }), onclick: () => table.at(name) },
+    h("span", { class: "stack" }, top || h("span", { class: "socket" })),
+    h("span", { class: "label" }, words.say(`wireburn.zone.${name}`), " ", h("b", {}, count)));
+}
+
+/** Whose turn it is and what the viewer may do, or why not. @param {Table} table */
+function says(table) {
+  const { view, words, refusal } = table;
+  if (refusal) {
+    return h("p", { key: "refusal", class: "says refusal", role: "alert" }, refusal.message, " ", h("code", {}, refusal.rule));
+  }
+  return h("p", { key: "says", class: "says", role: "status" }, result(table) ?? prompt(view, words));
+}
+
+/** @param {Table} table */
+function result({ view, words }) {
+  if (!view.result) return null;
+  const { winners, reason } = view.result;
+  const won = winners.includes(view.viewer) ? ".you" : "";
+  return words.say(`wireburn.result.${reason}${won}`, { winner: winners.map((/** @type {number} */ seat) => words.name(seat)).join(", ") });
+}
+
+/** @param {any} view @param {Words} words */
+function prompt(view, words) {
+  const may = new Set(view.legal.map((/** @type {Move} */ move) => move.do));
+  if (!may.size) return words.say("turn.of", { who: view.acting.map((/** @type {number} */ seat) => words.name(seat)).join(", ") });
+  if (may.has("target")) return words.say(`wireburn.ask.${view.pending?.why ?? "penalty"}`);
+  if (may.has("accept")) return words.say("wireburn.ask.shield", { n: view.damage });
+  const parts = [
+    may.has("draw") && words.say("wireburn.may.draw", { n: 3 - view.drawn }),
+    may.has("play") && words.say(view.bonus ? "wireburn.may.bonus" : "wireburn.may.play"),
+    may.has("wash") && words.say("wireburn.may.wash"),
+    may.has("end") && words.say("wireburn.may.end"),
+  ].filter(Boolean);
+  return words.say("turn.yours", { may: parts.length > 1 ? words.say("or", { some: parts.slice(0, -1).join(", "), last: parts.at(-1) }) : parts[0] });
+}
+
+/** @param {Table} table */
+function actions(table) {
+  const { card } = table;
+  const withCard = card ? table.movesWith(card.code) : [];
+  return [...withCard, ...table.legal.filter((move) => !move.card)].map((move) => table.button(move));
+}
+
+/** @param {Table} table */
+function hand(table) {
+  const { view, words } = table;
+  const cards = table.cards("hand");
+  const clear = cards.length === 0 && !view.result;
+  const half = Math.ceil(cards.length / 2);
+  return h("div", { key: "hand", class: `hand${cards.length > 10 ? " many" : ""}`, "data-zone": "hand", role: "group",
+    vars: { "--cards": Math.max(0, cards.length - 1), "--half": Math.max(0, half - 1) }, "aria-label": words.say("wireburn.hand", { n: cards.length }) },
+    clear && h("p", { class: "firewall" }, words.say("wireburn.clear.you")),
+    cards.map((card) => {
+      const [lit, chosen] = [table.movesWith(card.code).length > 0, card.key === table.chosen];
+      return h("span", { key: card.key, class: "slot" },
+        h("button", { class: ["card", lit && "lit", chosen && "chosen", card.moved && "glow"].filter(Boolean).join(" "),
+          "data-key": card.key, "data-code": card.code, "data-drag": true, "aria-pressed": String(chosen),
+          "aria-label": words.card(card.code), onclick: () => table.choose(card.key) }, picture(card.code)));
+    }));
+}

@@ -1,0 +1,77 @@
+// A room's page: it connects, shows who sits there, and gives the table every update.
+
+import { h, patch } from "./render.js";
+import { words as load } from "./say.js";
+import { connect } from "./socket.js";
+import { Table } from "./table.js";
+
+const room = /** @type {HTMLElement} */ (document.getElementById("room"));
+const gathering = /** @type {HTMLElement} */ (document.getElementById("gathering"));
+const board = /** @type {HTMLElement} */ (document.getElementById("table"));
+const cut = /** @type {HTMLElement} */ (document.getElementById("cut"));
+const spoken = /** @type {HTMLElement} */ (document.getElementById("spoken"));
+
+const words = await load();
+words.game = document.body.dataset.game ?? "";
+const game = await import(`./games/${words.game}.js`);
+const table = new Table(board, game, words, (move, number, v) => socket.ask({ type: "move", game: number, v, move }));
+
+const socket = connect(room.dataset.socket ?? "", {
+  onlink: (up) => { cut.hidden = up; },
+  onupdate(update) {
+    words.seated = update.room.seats;
+    words.you = update.room.you;
+    gathering.hidden = Boolean(update.view);
+    board.hidden = !update.view;
+    document.body.classList.toggle("playing", Boolean(update.view));
+    sit(update.room);
+    if (update.view) table.show(update);
+    const told = update.events.map((/** @type {any} */ event) => words.tell(event)).filter(Boolean);
+    if (told.length) spoken.textContent = told.join(" ");
+  },
+});
+
+/** Who sits here, and the host's button. @param {any} now */
+function sit(now) {
+  const seats = document.getElementById("seats");
+  const start = /** @type {HTMLButtonElement | null} */ (document.getElementById("start"));
+  const note = document.getElementById("note");
+  const [least, most] = now.capacity;
+  const free = Math.max(0, most - now.seats.length);
+  if (seats) {
+    patch(seats, [
+      ...now.seats.map((/** @type {any} */ { seat, name, here }) => h("li", { key: seat, class: here ? "here" : "away" },
+        h("span", { class: "who" }, name),
+        h("span", { class: "note" }, [seat === now.you && words.say("you"), seat === now.host && words.say("host"), !here && words.say("away")]
+          .filter(Boolean).join(" · ")))),
+      ...Array.from({ length: free }, (_, n) => h("li", { key: `free${n}`, class: "free" }, words.say("room.free"))),
+    ]);
+  }
+  const enough = now.seats.length >= least;
+  const host = now.you !== null && now.you === now.host;
+  if (start) {
+    start.hidden = !host;
+    start.disabled = !enough;
+    start.onclick = async () => {
+      const answer = await socket.ask({ type: "start" });
+      if (answer.type === "refused" && note) note.textContent = answer.message;
+    };
+  }
+  if (note) {
+    note.textContent = !enough ? words.say("room.few", { n: least - now.seats.length })
+      : host ? words.say("room.ready") : words.say("room.wait", { host: words.name(now.host) });
+  }
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  const copy = /** @type {HTMLButtonElement} */ (button);
+  copy.hidden = false;
+  copy.onclick = async () => {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(copy.dataset.copy ?? ""));
+    field.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    else document.execCommand("copy"); // a page on plain http has no other way
+    copy.textContent = words.say("copied");
+    setTimeout(() => { copy.textContent = words.say("copy"); }, 2000);
+  };
+}

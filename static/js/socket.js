@@ -1,0 +1,108 @@
+// The one connection to the room: it comes back by itself, and a move is sent until it is answered.
+
+const PING_EVERY = 15_000;
+const PATIENCE = 5_000;
+const LONGEST_WAIT = 8_000;
+
+/**
+ * @typedef {{type: "done", id: string, v: number} |
+ *   {type: "refused", id: string, rule: string, message: string, v: number}} Answer
+ */
+
+/**
+ * Connect to `path` on this server. `onupdate` gets every update; `onlink` is told whether there is a connection.
+ * @param {string} path
+ * @param {{onupdate: (update: any) => void, onlink: (up: boolean) => void}} listener
+ */
+export function connect(path, { onupdate, onlink }) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+
+  /** Frames that await their answer. @type {Map<string, {frame: string, answer: (a: Answer) => void}>} */
+  const unanswered = new Map();
+  /** @type {WebSocket} */
+  let socket;
+  let attempts = 0;
+  let current = false; // whether this connection has brought its first update
+  let timer = 0;
+  let overdue = 0;
+
+  function open() {
+    clearTimeout(timer);
+    current = false;
+    socket = new WebSocket(url);
+    socket.onmessage = ({ data }) => {
+      clearTimeout(overdue);
+      hear(JSON.parse(data));
+    };
+    socket.onclose = lost;
+    overdue = setTimeout(() => socket.close(), PATIENCE);
+  }
+
+  function lost() {
+    clearTimeout(overdue);
+    clearTimeout(timer);
+    onlink(false);
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** attempts++);
+    timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
+  }
+
+  /** @param {any} message */
+  function hear(message) {
+    if (message.type === "update") {
+      if (!current) arrived();
+      onupdate(message);
+    } else if (message.type === "done" || message.type === "refused") {
+      unanswered.get(message.id)?.answer(message);
+      unanswered.delete(message.id);
+    }
+  }
+
+  function arrived() {
+    current = true;
+    attempts = 0;
+    onlink(true);
+    for (const { frame } of unanswered.values()) socket.send(frame);
+    timer = setTimeout(ping, PING_EVERY);
+  }
+
+  function ping() {
+    clearTimeout(timer);
+    clearTimeout(overdue);
+    if (socket.readyState !== WebSocket.OPEN) return;
+    socket.send('{"type":"ping"}');
+    overdue = setTimeout(() => socket.close(), PATIENCE);
+    timer = setTimeout(ping, PING_EVERY);
+  }
+
+  function wake() {
+    if (document.visibilityState === "hidden") return;
+    if (socket.readyState === WebSocket.OPEN) ping();
+    else if (socket.readyState === WebSocket.CLOSED) open();
+  }
+  addEventListener("online", wake);
+  addEventListener("pageshow", wake);
+  document.addEventListener("visibilitychange", wake);
+  open();
+
+  return {
+    /**
+     * Send a message of this shape until it is answered; the same id is done once.
+     * @param {Record<string, unknown>} message
+     * @returns {Promise<Answer>}
+     */
+    ask(message) {
+      const id = newId();
+      const frame = JSON.stringify({ ...message, id });
+      return new Promise((answer) => {
+        unanswered.set(id, { frame, answer });
+        if (current && socket.readyState === WebSocket.OPEN) socket.send(frame);
+      });
+    },
+  };
+}
+
+/** An id nobody else makes; `crypto.randomUUID` is missing on plain http. */
+function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
+}

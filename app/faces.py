@@ -83,7 +83,9 @@ def _rank(rank: str) -> str:
     if "/" not in rank:
         return set_text(rank, 10, 10.5, 27, 6, room=26)
     low, high = rank.split("/")
-    return set_text(low, 14, 9.5, 13, 4) + '<path d="M10 27H26" stroke-width="2"/>' + set_text(high, 9.5, 31.5, 13, 4)
+    return (
+        set_text(low, 14, 9.5, 13, 4) + '<path d="M10 27H26" stroke-width="2"/>' + set_text(high, 9.5, 31.5, 13, 4)
+    )
 
 
 def _body(colour: str, rank: str, under: str, middle: str) -> str:
@@ -170,6 +172,7 @@ def inscription(text: str) -> str:
     """`text` as an SVG element in the cards' letters and the current colour, for headings."""
     width, paths = lettered(text.upper(), gap=3.4)
     return (
-        f'<svg class="inscription" role="img" aria-label="{text}" viewBox="-1.500 -1.500 {width + 3:.1f} 13" '
-        f'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">{paths}</svg>'
+        f'<svg class="inscription" role="img" aria-label="{text}" viewBox="-1.5 -1.5 {width + 3:.1f} 13" '
+        f'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
+        f"{paths}</svg>"
     )

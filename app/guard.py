@@ -33,7 +33,7 @@ SECURITY = {
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",  # the addresses of rooms are secrets
+    "Referrer-Policy": "same-origin",  # rooms’ addresses are secrets; none at all would hide a form’s origin
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",

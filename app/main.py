@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
-from app import api, db
+from app import api, db, pages
 from app.guard import Guard
 from app.hub import Hub
 from app.keys import Cookies, server_key
@@ -21,6 +21,7 @@ from app.lobby import Lobby, LobbyError
 from app.replies import failed
 from app.settings import ROOT, Settings
 from app.store import Store
+from app.words import say
 
 CODES = {404: "not-found", 405: "not-allowed"}
 
@@ -47,6 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _fault)
     app.include_router(api.router)
+    app.include_router(pages.router)
     app.add_api_route("/healthz", healthz)
     for ending, kind in {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}.items():
         mimetypes.add_type(kind, ending)  # a machine's own table may have these wrong
@@ -73,8 +75,10 @@ async def _invalid(_request: Request, error: Exception) -> Response:
     return failed(422, "bad-request", f"{where}: {wrong['msg']}" if where else str(wrong["msg"]))
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and pages.wants_page(request):
+        return pages.failure(request, 404, say("error.page"))
     response = failed(error.status_code, CODES.get(error.status_code, "bad-request"), f"{error.detail}.")
     response.headers.update(error.headers or {})
     return response

@@ -76,7 +76,7 @@ async def find(request: Request, lobby: TheLobby) -> Response:
 async def invited(secret: str, request: Request, lobby: TheLobby) -> Response:
     """Follow a join link."""
     try:
-        room = await lobby.invited(secret, address_of(request.scope))
+        room = await lobby.invited(secret)
     except LobbyError as error:
         return failure(request, error.status, error.message)
     return RedirectResponse(f"/room/{room.code}", 303)
@@ -93,10 +93,19 @@ async def room(code: str, request: Request, lobby: TheLobby, cookies: TheCookies
         return RedirectResponse(f"/room/{found.code}", 303)
     if found.seat_of(cookies.token(request) or "") is None:
         return _join_page(request, found)
-    link = f"{str(request.base_url).rstrip('/')}{found.join_link}"
-    watch = f"{str(request.base_url).rstrip('/')}{found.watch_link}"
-    return _page(request, "room.html", found.info.name, room=found, rules=house_rules(found), link=link, watch=watch,
-                 qr=_qr(link), socket=f"/room/{found.code}/socket")  # fmt: skip
+    base = str(request.base_url).rstrip("/")
+    link = base + found.join_link
+    return _page(
+        request,
+        "room.html",
+        found.info.name,
+        room=found,
+        rules=house_rules(found),
+        link=link,
+        watch=base + found.watch_link,
+        qr=_qr(link),
+        socket=f"/room/{found.code}/socket",
+    )
 
 
 @router.post("/room/{code}")
@@ -120,10 +129,12 @@ async def sit(code: str, request: Request, lobby: TheLobby, cookies: TheCookies)
 async def watch(secret: str, request: Request, lobby: TheLobby) -> Response:
     """The table for those who only watch. Nothing on this page leads to a seat."""
     try:
-        found = await lobby.watched(secret, address_of(request.scope))
+        found = await lobby.watched(secret)
     except LobbyError as error:
         return failure(request, error.status, error.message)
-    return _page(request, "watch.html", found.info.name, rules=house_rules(found), socket=f"/watch/{secret}/socket")
+    return _page(
+        request, "watch.html", found.info.name, rules=house_rules(found), socket=f"/watch/{secret}/socket"
+    )
 
 
 @router.get("/cards/{game}.svg")
@@ -157,7 +168,9 @@ def wants_page(request: Request) -> bool:
 
 def house_rules(room: Room) -> list[str]:
     """A room's options in words."""
-    return [_option_words(room.info.name, option.name, room.options.get(option.name)) for option in room.info.options]
+    return [
+        _option_words(room.info.name, option.name, room.options.get(option.name)) for option in room.info.options
+    ]
 
 
 def _option_words(game: str, option: str, value: Any) -> str:
@@ -182,17 +195,20 @@ def _texts(form: Mapping[str, Any]) -> dict[str, str]:
 async def _home(
     request: Request, lobby: TheLobby, error: LobbyError | None = None, form: Mapping[str, str] | None = None
 ) -> Response:
-    games = list(engine.GAMES.values())
-    return _page(request, "home.html", games[0].name, status=error.status if error else 200, games=games, error=error,
-                 form=form or {}, rooms=await lobby.listed())  # fmt: skip
+    context = {
+        "games": list(engine.GAMES.values()),
+        "rooms": await lobby.listed(),
+        "error": error,
+        "form": form or {},
+    }
+    return _page(request, "home.html", next(iter(engine.GAMES)), status=error.status if error else 200, **context)
 
 
 def _join_page(
     request: Request, room: Room, error: LobbyError | None = None, form: Mapping[str, str] | None = None
 ) -> Response:
-    status = error.status if error else 200
-    return _page(request, "join.html", room.info.name, status=status, room=room, rules=house_rules(room), error=error,
-                 form=form or {})  # fmt: skip
+    context = {"room": room, "rules": house_rules(room), "error": error, "form": form or {}}
+    return _page(request, "join.html", room.info.name, status=error.status if error else 200, **context)
 
 
 def _page(request: Request, name: str, game: str, *, status: int = 200, **context: Any) -> Response:

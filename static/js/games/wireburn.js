@@ -88,7 +88,7 @@ function opponent(table, seat, n) {
 function dock(table, name) {
   const { view, words } = table;
   const cards = table.cards(name);
-  const [colour, worth, accepts] = view.shows[name];
+  const { colour, value: worth, accepts } = view.shows[name];
   const lit = table.card && table.movesAt(name).length > 0;
   const slam = name in MARKERS ? cards.findIndex(({ code }) => code === "RED") : -1;
   const locked = Math.max(0, slam);
@@ -120,7 +120,7 @@ function value(colour, worth, words) {
 function standing(table, name) {
   const { words, view } = table;
   const cards = table.cards(name);
-  const [colour, worth, fits] = view.shows[name];
+  const { colour, value: worth, accepts: fits } = view.shows[name];
   const accepts = groups(fits).map(({ suits, ranks }) =>
     `${suits.map((suit) => words.say(`wireburn.suit.${suit}`)).join(", ")} ${ranks}`.trim()).join("; ");
   const top = cards.at(-1);

@@ -178,17 +178,20 @@ def accepted(top: Top, edition: Edition, red_shift: bool) -> frozenset[str]:
 
 def signs(top: Top, edition: Edition, red_shift: bool) -> dict[str, Any]:
     """What to show of a position: its `colour` (a colour's name, `open`, or None), its `value` (1 to 10, `lock`,
-    or None), and the cards it `accepts`, in rulebook order."""
+    or None), and the cards it `accepts`, one text in rulebook order.
+
+    One text, so that a card's code stands by itself in a view only where that card lies open to the viewer.
+    """
     colour: str | None = "open"
     if top.kind == "empty":
         colour = None
     elif top.suit:
         colour = SUITS[top.suit].lower()
     value = "lock" if top.kind == "lock" else top.value or None
-    return {"colour": colour, "value": value, "accepts": list(_accepted_in_order(top, edition, red_shift))}
+    return {"colour": colour, "value": value, "accepts": _accepted_in_order(top, edition, red_shift)}
 
 
 @cache
-def _accepted_in_order(top: Top, edition: Edition, red_shift: bool) -> tuple[str, ...]:
+def _accepted_in_order(top: Top, edition: Edition, red_shift: bool) -> str:
     fits = accepted(top, edition, red_shift)
-    return tuple(card for card in deck_of(red_shift) if card in fits)
+    return " ".join(card for card in deck_of(red_shift) if card in fits)

@@ -130,9 +130,10 @@ function standing(table, name) {
 
 /**
  * The cards that a stack accepts, suits with the same numbers together.
- * @param {string[]} codes
+ * @param {string} accepts codes with spaces between
  */
-export function groups(codes) {
+export function groups(accepts) {
+  const codes = accepts.split(" ");
   /** @type {Map<string, string[]>} */
   const byRanks = new Map();
   for (const suit of SUITS) {

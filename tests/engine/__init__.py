@@ -1,0 +1,1 @@
+"""What holds the games to their rules and to their contract."""

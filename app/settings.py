@@ -40,7 +40,7 @@ class Settings(BaseSettings):
         description="Addresses or networks of proxies whose `X-Forwarded-…` headers count, with commas between.",
     )
     guesses: int = Field(
-        default=10, ge=1, description="Wrong codes and links that one address may try before it has to wait."
+        default=10, ge=1, description="Wrong room codes that one address may try before it has to wait."
     )
     guesses_per_minute: float = Field(
         default=6, gt=0, description="How many of those tries come back in a minute."

@@ -1,0 +1,87 @@
+"""Whole games over sockets, and that nobody gets a byte of what is hidden from them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.play import moved, replay
+from app.store import Log
+from engine.core import Viewer as Seat
+from tests.app.live import Frame, Server, Viewer
+
+pytestmark = pytest.mark.anyio
+
+GAMES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {}),
+    (4, {"edition": "shield"}),
+    (3, {"red_shift": True, "pace": "one"}),
+]
+
+
+async def play(viewer: Viewer, chance: Random) -> None:
+    """Make random moves until the game is over."""
+    made = 0
+    await viewer.reach(lambda seen: seen["game"] == 1)
+    while viewer.seen["room"]["status"] != "over":
+        if viewer.legal:
+            made += 1
+            answer = await viewer.move(chance.choice(viewer.legal), f"m{made}")
+            assert answer["type"] == "done", answer
+            assert answer["v"] == viewer.seen["v"]
+        else:
+            await viewer.hear()
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+async def test_a_whole_game(server: Server, players: int, options: dict[str, Any]) -> None:
+    seats = server.table(players, **options)
+    async with AsyncExitStack() as stack:
+        viewers = [await stack.enter_async_context(server.seated(seat)) for seat in seats]
+        watcher = await stack.enter_async_context(server.watching(seats[0]))
+        assert (await viewers[0].ask(type="start", id="start"))["type"] == "done"
+        await asyncio.gather(*(play(viewer, Random(n)) for n, viewer in enumerate(viewers)))
+        await watcher.reach(lambda update: update["room"]["status"] == "over")
+        public = server.client.get("/api/rooms").text
+    log = server.logged()
+    assert log.game.ended_at is not None
+    assert log.game.result == watcher.seen["view"]["result"]
+    everyone: list[tuple[Seat, Viewer]] = [(None, watcher), *enumerate(viewers)]
+    for seat, viewer in everyone:
+        heard = "\n".join([*viewer.heard, public])
+        assert log.game.seed not in heard
+        for secret in [seat["token"] for seat in seats] + [seats[0]["join"][6:], seats[0]["watch"][7:]]:
+            assert secret not in heard
+        check_views(server, seat, [json.loads(frame) for frame in viewer.heard])
+    for secret in [log.game.seed, *(seat["token"] for seat in seats), seats[0]["join"][6:], seats[0]["watch"][7:]]:
+        assert secret not in server.log
+
+
+def check_views(server: Server, seat: Seat, heard: list[Frame]) -> None:
+    """Every update is what the rules let this viewer know, neither more nor less, and none is missing."""
+    log = server.logged()
+    play = replay(Log(log.game, []))
+    views, told = [play.state.view(seat)], [[]]
+    state = play.state
+    for by, move, _ in log.moves:
+        position = moved(state, by, move)
+        views.append(json.loads(position.view(seat)))
+        told.append(position.told(seat))
+        state = position.state
+    v = 0
+    for update in heard:
+        if update["type"] != "update" or update["game"] == 0:
+            continue
+        assert set(update) == {"type", "game", "v", "room", "events", "view"}
+        assert update["room"]["you"] == seat
+        assert update["view"] == json.loads(json.dumps(views[update["v"]]))
+        assert update["v"] in (v, v + 1)
+        assert update["events"] == (told[update["v"]] if update["v"] > v else [])
+        v = update["v"]
+    assert v == len(log.moves)

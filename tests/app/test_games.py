@@ -67,7 +67,8 @@ def check_views(server: Server, seat: Seat, heard: list[Frame]) -> None:
     """Every update is what the rules let this viewer know, neither more nor less, and none is missing."""
     log = server.logged()
     play = replay(Log(log.game, []))
-    views, told = [play.state.view(seat)], [[]]
+    views: list[Frame] = [play.state.view(seat)]
+    told: list[list[Frame]] = [[]]
     state = play.state
     for by, move, _ in log.moves:
         position = moved(state, by, move)

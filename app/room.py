@@ -146,7 +146,6 @@ class Room:
         row, self.seats, played = await self._store.call(store.room_whole, self.id)
         self.host = row.host
         self.closed = None
-        self._shared = None
         if played is not None:
             try:
                 self.play = await asyncio.to_thread(replay, played)
@@ -189,8 +188,6 @@ class Room:
     def _moved(self, play: Play, seat: int, client_id: str, position: Position) -> None:
         play.advance(seat, client_id, position)
         self._is_fresh = True
-        if position.state.result is not None:
-            self._shared = None
         self._publish(told=True)
 
     async def _start(self, seat: int, command: wire.Start) -> None:
@@ -251,6 +248,8 @@ class Room:
         if self._presence is not None:
             self._presence.cancel()
             self._presence = None
+        if not told or self.status == "over":
+            self._shared = None
         for viewer in self.crowd.viewers:
             try:
                 self.crowd.send(viewer, self._update(viewer, told))
@@ -262,7 +261,7 @@ class Room:
             self._shared = wire.encode(self._seen())
         room = wire.room_for(self._shared, viewer)
         if self.play is None:
-            return wire.text(wire.Update(0, 0, room, [], None))
+            return wire.text(wire.Update(0, 0, room, [], wire.NOTHING))
         position = self.play.position
         events = position.told(viewer) if told else []
         view = msgspec.Raw(position.view(viewer))

@@ -102,12 +102,13 @@ class Update(Message, tag="update", frozen=True):
     v: int
     room: msgspec.Raw
     events: Sequence[dict[str, Any]]
-    view: msgspec.Raw | None
+    view: msgspec.Raw
 
 
 Answer = Done | Refused | Error | Pong
 
 encode = msgspec.json.Encoder().encode
+NOTHING = msgspec.Raw(b"null")
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
 

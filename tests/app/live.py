@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -92,11 +92,11 @@ class Server:
         async with connect(url, additional_headers=headers, compression=None, proxy=None, **how) as socket:
             yield Viewer(socket)
 
-    def seated(self, seat: Frame) -> Any:
+    def seated(self, seat: Frame) -> AbstractAsyncContextManager[Viewer]:
         """The connected socket of a seat."""
         return self.viewer(seat["socket"], seat["token"])
 
-    def watching(self, seat: Frame) -> Any:
+    def watching(self, seat: Frame) -> AbstractAsyncContextManager[Viewer]:
         """The connected socket of a spectator of this seat's room."""
         return self.viewer(f"{seat['watch']}/socket")
 

@@ -33,8 +33,7 @@ class Table:
         await self.stack.aclose()
 
     async def enter(self, viewer: AbstractAsyncContextManager[Viewer]) -> Viewer:
-        entered: Viewer = await self.stack.enter_async_context(viewer)
-        return entered
+        return await self.stack.enter_async_context(viewer)
 
     async def start(self, client_id: str = "start") -> Viewer:
         """Start the next game; the player whose turn it is."""
@@ -43,7 +42,8 @@ class Table:
         assert answer["type"] == "done", answer
         for player in self.players:
             await player.reach(lambda seen: bool(seen["game"] == number))
-        return self.players[self.players[0].seen["view"]["turn"]]
+        turn: int = self.players[0].seen["view"]["turn"]
+        return self.players[turn]
 
 
 async def test_the_same_id_is_done_once_and_answered_twice(shared: Server) -> None:

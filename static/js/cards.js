@@ -4,14 +4,15 @@ import { h } from "./render.js";
 
 const sprite = document.body.dataset.sprite ?? "";
 
-/**
- * A symbol of the sprite: a card's code, `back`, or `shape-NAME`.
- * @param {string} name
- * @param {string} [kind] class
- */
-export function picture(name, kind = "face") {
-  const box = name.startsWith("shape-") ? "0 0 100 100" : "0 0 100 140";
-  return h("svg", { class: kind, viewBox: box, "aria-hidden": "true" }, h("use", { href: `${sprite}#${name}` }));
+/** A card's face by its code, or `back`. @param {string} name */
+export function picture(name) {
+  return h("svg", { class: "face", viewBox: "0 0 100 140", "aria-hidden": "true" }, h("use", { href: `${sprite}#${name}` }));
+}
+
+/** A suit's or special card's small sign, in its own colour. @param {string} shape @param {string} suit */
+export function sign(shape, suit) {
+  return h("svg", { class: "sign", viewBox: "0 0 100 100", "data-suit": suit, "aria-hidden": "true" },
+    h("use", { href: `${sprite}#shape-${shape}` }));
 }
 
 /**

@@ -14,7 +14,7 @@ const spoken = /** @type {HTMLElement} */ (document.getElementById("spoken"));
 const words = await load();
 words.game = document.body.dataset.game ?? "";
 const game = await import(`./games/${words.game}.js`);
-const table = new Table(board, game, words, (move, number, v) => socket.ask({ type: "move", game: number, v, move }));
+const table = new Table(board, game, words, (message) => socket.ask(message));
 
 const socket = connect(room.dataset.socket ?? "", {
   onlink: (up) => { cut.hidden = up; },

@@ -67,7 +67,7 @@ export class Words {
       else if (name === "card" && typeof value === "string") values[name] = this.card(value);
       else if (name === "cards" && Array.isArray(value)) values.n = value.length;
       else if (name === "winners" || name === "seats") values[name] = value.map((/** @type {number} */ seat) => this.name(seat)).join(", ");
-      else if (typeof value === "string" && this.has(`${this.game}.zone.${value}`)) values[name] = this.say(`${this.game}.zone.${value}`);
+      else if (name === "dock") values[name] = this.say(`${this.game}.dock.${value}`);
       else values[name] = value;
     }
     return values;

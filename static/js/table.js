@@ -23,7 +23,7 @@ export class Table {
    * @param {HTMLElement} root
    * @param {Game} game
    * @param {Words} words
-   * @param {(move: Move, game: number, v: number) => Promise<any>} send
+   * @param {(message: Record<string, unknown>) => Promise<any>} send
    */
   constructor(root, game, words, send) {
     this.root = root;
@@ -55,7 +55,7 @@ export class Table {
   get room() { return this.update.room; }
   get playing() { return this.view.viewer !== null; }
   /** @returns {Move[]} */
-  get legal() { return this.busy ? [] : this.view.legal; }
+  get legal() { return this.view.legal; }
   /** @returns {Card | null} */
   get card() { return this.cards("hand").find(({ key }) => key === this.chosen) ?? null; }
 
@@ -133,8 +133,15 @@ export class Table {
     this.busy = true;
     this.refusal = null;
     this.render();
-    const answer = await this.send(move, game, v);
+    const answer = await this.send({ type: "move", game, v, move });
     this.busy = false;
+    if (answer.type === "refused") this.refusal = answer;
+    this.render();
+  }
+
+  /** Another game with those who sit here. */
+  async again() {
+    const answer = await this.send({ type: "start" });
     if (answer.type === "refused") this.refusal = answer;
     this.render();
   }

@@ -1,6 +1,6 @@
 // Wireburn laid out: docks, piles, opponents, hand. What may be done comes from the view alone.
 
-import { faceDown, lying, picture } from "../cards.js";
+import { faceDown, lying, picture, sign } from "../cards.js";
 import { h } from "../render.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -53,9 +53,10 @@ export function layout(table) {
   const first = view.viewer ?? -1;
   const around = Array.from({ length: many }, (_, n) => (first + 1 + n) % view.seats);
   const mine = table.playing && view.acting.includes(view.viewer);
-  return h("section", { key: "table", class: `table wireburn${mine ? " mine" : ""}`, "data-opponents": many },
+  const kind = ["table", mine && "mine", view.options.red_shift && "six"].filter(Boolean).join(" ");
+  return h("section", { key: "table", class: kind, "data-opponents": many, "aria-busy": String(table.busy) },
     h("ol", { class: "opponents", "aria-label": words.say("opponents") }, around.map((seat, n) => opponent(table, seat, n))),
-    h("div", { class: `middle of-${Object.keys(view.docks).length}` },
+    h("div", { class: "middle" },
       pile(table, "draw", view.draw),
       h("div", { class: "docks" }, Object.keys(view.docks).map((name) => dock(table, name))),
       pile(table, "discard", view.discard.length),
@@ -76,8 +77,9 @@ function opponent(table, seat, n) {
   const body = [
     h("span", { class: "fan", "aria-hidden": "true" }, Array.from({ length: Math.min(count, 7) }, (_, k) => faceDown(`b${k}`))),
     h("span", { class: "who" }, words.name(seat)),
-    h("span", { class: "count" }, count === 0 ? words.say("wireburn.clear") : words.say("cards", { n: count })),
-    (view.skips ?? []).includes(seat) && h("span", { class: "note" }, words.say("wireburn.skips")),
+    count === 0 ? h("span", { class: "count" }, words.say("wireburn.clear"))
+      : h("span", { class: "count" }, h("b", {}, count), h("span", { class: "unit" }, words.say("cards.unit", { n: count }))),
+    view.skips.includes(seat) && h("span", { class: "note" }, words.say("wireburn.skips")),
     !here && h("span", { class: "note" }, words.say("away")),
   ];
   return h("li", { key: zone, class: ["seat", `at-${n}`, ...state].filter(Boolean).join(" "), "data-zone": zone },
@@ -97,16 +99,17 @@ function dock(table, name) {
   const suit = MARKERS[name] ?? "R";
   return h("button", { key: name, class: ["dock", lit && "lit", cards.length === 0 && "empty", slam >= 0 && "slammed"].filter(Boolean).join(" "),
     "data-zone": name, "data-suit": suit, "aria-label": `${title}: ${standing(table, name)}`, onclick: () => table.at(name) },
-    h("span", { class: "marker" }, picture(`shape-${SHAPES[suit]}`, "sign"), h("span", {}, title)),
-    h("span", { class: "stack", vars: { "--peek": top.length + (locked ? 1 : 0) } },
-      locked > 0 && h("span", { key: "locked", class: "locked", title: words.say("wireburn.locked", { n: locked }) },
-        cards.slice(0, locked).slice(-2).map((card) => lying(card, words)), h("span", { class: "badge" }, words.say("wireburn.locked", { n: locked }))),
-      cards.length === 0 && h("span", { class: "socket" }, picture(`shape-${SHAPES[suit]}`, "sign")),
+    h("span", { class: "marker" }, sign(SHAPES[suit], suit), h("span", {}, title)),
+    h("span", { class: "stack" },
+      locked > 0 && h("span", { key: "locked", class: "locked" },
+        cards.slice(0, locked).slice(-2).map((card) => lying(card, words))),
+      locked > 0 && h("span", { key: "lock", class: "badge lock" }, words.say("wireburn.locked", { n: locked })),
+      cards.length === 0 && h("span", { class: "socket" }, sign(SHAPES[suit], suit)),
       top.map((card) => lying(card, words)),
       cards.length > 1 && h("span", { class: "badge depth" }, `×${cards.length - locked}`)),
     h("span", { class: "shows" }, value(colour, worth, words)),
     h("span", { class: "accepts" }, groups(accepts).map(({ suits, ranks }) =>
-      h("span", { class: "group", "data-suit": suits[0] }, suits.map((each) => picture(`shape-${SHAPES[each]}`, "sign")), ranks))));
+      h("span", { class: "group" }, suits.map((suit) => sign(SHAPES[suit], suit)), ranks))));
 }
 
 /** What a stack shows, in short. @param {string | null} colour @param {number | "lock" | null} worth @param {Words} words */
@@ -144,10 +147,15 @@ export function groups(accepts) {
   return [...[...byRanks].map(([ranks, suits]) => ({ suits, ranks })), ...special.map((code) => ({ suits: [code], ranks: "" }))];
 }
 
-/** @param {number[]} ranks */
+/** Numbers in short: 2 3 4 7 is "2–4 7". @param {number[]} ranks */
 function runs(ranks) {
-  const [low, high] = [ranks[0], ranks[ranks.length - 1]];
-  return ranks.length > 2 && high - low === ranks.length - 1 ? `${low}–${high}` : ranks.join(" ");
+  /** @type {number[][]} */
+  const pieces = [];
+  for (const rank of ranks) {
+    if (pieces.at(-1)?.at(-1) === rank - 1) pieces.at(-1)?.push(rank);
+    else pieces.push([rank]);
+  }
+  return pieces.map((piece) => (piece.length > 2 ? `${piece[0]}–${piece.at(-1)}` : piece.join(" "))).join(" ");
 }
 
 /** @param {Table} table @param {"draw" | "discard"} name @param {number} count */
@@ -167,7 +175,7 @@ function says(table) {
   if (refusal) {
     return h("p", { key: "refusal", class: "says refusal", role: "alert" }, refusal.message, " ", h("code", {}, refusal.rule));
   }
-  return h("p", { key: "says", class: "says", role: "status" }, result(table) ?? prompt(view, words));
+  return h("p", { key: "says", class: `says${table.view.result ? " result" : ""}`, role: "status" }, result(table) ?? prompt(view, words));
 }
 
 /** @param {Table} table */
@@ -181,6 +189,7 @@ function result({ view, words }) {
 /** @param {any} view @param {Words} words */
 function prompt(view, words) {
   const may = new Set(view.legal.map((/** @type {Move} */ move) => move.do));
+  if (!may.size && view.skips.includes(view.viewer)) return words.say("wireburn.skips.you", { who: words.name(view.acting[0]) });
   if (!may.size) return words.say("turn.of", { who: view.acting.map((/** @type {number} */ seat) => words.name(seat)).join(", ") });
   if (may.has("target")) return words.say(`wireburn.ask.${view.pending?.why ?? "penalty"}`);
   if (may.has("accept")) return words.say("wireburn.ask.shield", { n: view.damage });
@@ -195,7 +204,11 @@ function prompt(view, words) {
 
 /** @param {Table} table */
 function actions(table) {
-  const { card } = table;
+  const { card, room, view, words } = table;
+  if (view.result) {
+    const host = room.you !== null && room.you === room.host;
+    return host && h("button", { class: "go again", onclick: () => table.again() }, words.say("room.again"));
+  }
   const withCard = card ? table.movesWith(card.code) : [];
   return [...withCard, ...table.legal.filter((move) => !move.card)].map((move) => table.button(move));
 }

@@ -1,0 +1,35 @@
+"""A real server and a real browser; async tests run on asyncio."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+from tests.app.live import Server
+from tests.browser import find_chromium, flags
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that the tests of a module share."""
+    server = Server(tmp_path_factory.mktemp("data"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+async def chromium(anyio_backend: str) -> AsyncIterator[Browser]:  # noqa: ARG001 - the loop must be there first
+    """A browser; its contexts know nothing of each other."""
+    path = find_chromium()
+    assert path, "Run `python tests/browser.py` first."
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=flags())
+        yield browser
+        await browser.close()

@@ -44,8 +44,8 @@ function sit(now) {
         h("span", { class: "who" }, name),
         h("span", { class: "note" }, [seat === now.you && words.say("you"), seat === now.host && words.say("host"), !here && words.say("away")]
           .filter(Boolean).join(" · ")))),
-      ...Array.from({ length: free }, (_, n) => h("li", { key: `free${n}`, class: "free" }, words.say("room.free"))),
-    ]);
+      free > 0 && h("li", { key: "free", class: "free" }, words.say("room.free", { n: free })),
+    ].filter(Boolean));
   }
   const enough = now.seats.length >= least;
   const host = now.you !== null && now.you === now.host;

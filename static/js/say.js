@@ -51,7 +51,7 @@ export class Words {
     const toldOf = [
       event.seat === this.you && `${stem}.you`,
       event.target === this.you && this.you !== null && `${stem}.at-you`,
-      event.why && `${stem}.${event.why}`,
+      event.reason && `${stem}.${event.reason}`,
       stem,
     ];
     const key = toldOf.find((each) => each && this.has(each));

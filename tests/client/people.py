@@ -8,12 +8,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSocket, expect
+from playwright.async_api import Browser, BrowserContext, Locator, Page, Position, WebSocket, expect
 
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 1280, "height": 800}
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
-CORNER = {"x": 7, "y": 20}
+CORNER: Position = {"x": 7, "y": 20}
 """The part of a card that its neighbour in the hand leaves free."""
 STRIKING = re.compile(r"[TPO]10?|VOLT|STASIS")
 

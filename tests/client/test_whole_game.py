@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from engine.wireburn.deck import CORE_DECK
 from tests.app.live import Server
-from tests.client.people import WIDE, Person, Wire
+from tests.client.people import CORNER, WIDE, Person, Wire
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 WAYS = ("tap", "drag", "button")
@@ -116,10 +116,10 @@ async def is_refused(person: Person) -> bool:
     dark = person.page.locator(".hand .card:not(.lit)")
     if not await dark.count():
         return False
-    await dark.first.click(position={"x": 7, "y": 20})
+    await dark.first.click(position=CORNER)
     await person.page.locator(".dock").first.click()
     await expect(person.page.locator(".refusal code")).to_have_text(RULE)
-    await dark.first.click(position={"x": 7, "y": 20})
+    await dark.first.click(position=CORNER)
     return True
 
 

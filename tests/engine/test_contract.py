@@ -1,0 +1,37 @@
+"""The contract, on random games of every game, with every house rule, at every number of seats.
+
+Each combination of house rules gets 500 games, or as many as the environment's GAMES says. `make soak` plays
+20,000 of each and tells of the long ones.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+import engine
+from tests.engine import tables
+from tests.engine.playouts import play
+from tests.engine.tables import Setting, combinations, settings
+
+PER_COMBINATION = int(os.environ.get("GAMES", "500"))
+
+
+def test_every_game_is_on_the_table() -> None:
+    assert set(tables.GAMES) == set(engine.GAMES)
+
+
+@pytest.mark.parametrize("game", sorted(tables.GAMES))
+def test_house_rules_combine_as_the_rulebook_says(game: str) -> None:
+    assert len(combinations(game)) == tables.GAMES[game].combinations
+
+
+@pytest.mark.parametrize("setting", settings(), ids=str)
+def test_random_games_keep_the_contract(setting: Setting, record_property: Callable[[str, object], None]) -> None:
+    games = -(-PER_COMBINATION // len(engine.GAMES[setting.game].seats))
+    records = [play(setting, f"{setting.seats} seats, game {number}") for number in range(games)]
+    longest = max(records, key=lambda record: record.moves)
+    record_property("longest", f"{longest.moves} moves, seed {longest.seed!r}")
+    assert len({record.moves for record in records}) > games // 10, "random games differ"

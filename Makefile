@@ -16,7 +16,7 @@ BIN := .venv/bin
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
 	@touch $@
 
-.PHONY: run setup test lint check bench lock
+.PHONY: run setup test lint check bench lock soak golden
 run: .venv/.run        ## start the server
 	$(BIN)/python -m app
 
@@ -32,6 +32,12 @@ lint: .venv/.dev       ## style and types
 	$(BIN)/mypy
 
 check: lint test       ## what CI runs
+
+soak: .venv/.dev       ## 20,000 random games with each combination of house rules, on all cores
+	$(BIN)/python -m tests.engine.soak
+
+golden: .venv/.dev     ## record the golden games anew; read the change before you keep it
+	$(BIN)/python -m tests.golden
 
 bench: .venv/.dev      ## how fast it is here
 	$(BIN)/python -m bench

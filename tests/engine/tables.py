@@ -91,7 +91,8 @@ def _wireburn_deck(options: dict[str, Any]) -> Counter[str]:
 
 def _wireburn_open_to(dump: Dump, viewer: engine.Viewer) -> list[str]:
     hand = [] if viewer is None else dump["hands"][viewer]
-    return [*dump["discard"], *itertools.chain(*dump["docks"].values()), *hand]
+    drawn = [dump["last_drawn"]] if viewer == dump["turn"] else []  # known to its drawer wherever it went since
+    return [*dump["discard"], *itertools.chain(*dump["docks"].values()), *hand, *drawn]
 
 
 def _wireburn_cards(dump: Dump) -> list[str]:

@@ -61,7 +61,8 @@ def moving_refusal(state: Any) -> Broken:
         try:
             return apply(self, seat, move)
         except engine.IllegalMove:
-            apply(self, self.acting[0], self.legal(self.acting[0])[0])
+            for seat in self.acting[:1]:
+                apply(self, seat, self.legal(seat)[0])
             raise
 
     return "apply", apply

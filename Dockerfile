@@ -11,6 +11,7 @@ RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent --
  && install -d -o fusebox -g fusebox -m 700 /data
 COPY --from=build /venv /venv
 WORKDIR /fusebox
+COPY alembic.ini ./
 COPY migrations migrations
 COPY seeds seeds
 COPY static static
@@ -21,11 +22,10 @@ RUN /venv/bin/python -m compileall -q engine app
 ENV PATH=/venv/bin:/usr/local/bin:/usr/bin:/bin \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
-    FUSEBOX_HOST=0.0.0.0 \
     FUSEBOX_DATA=/data
 USER 10001
 VOLUME /data
 EXPOSE 8000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s \
-  CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ.get(\"FUSEBOX_PORT\", 8000)}/healthz', timeout=4)"]
-CMD ["python", "-m", "app"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+CMD ["python", "-m", "app", "--host", "0.0.0.0", "--port", "8000"]

@@ -1,4 +1,4 @@
-"""`python -m app`: start the server."""
+"""`python -m app`: start the server. Every setting is an option too, as in `python -m app --port 8080`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 
 import uvicorn
 from pydantic import ValidationError
+from pydantic_settings import CliApp
 from sqlalchemy.exc import SQLAlchemyError
 
 from app import db
@@ -64,7 +65,7 @@ def main() -> None:
     """Start the server, or say in one line why not."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:
-        settings = Settings()
+        settings = CliApp.run(Settings)
     except ValidationError as error:
         sys.exit(_failed(f"Fusebox cannot start with these settings. {complaint(error)}"))
     try:

@@ -17,7 +17,13 @@ Names = Annotated[tuple[str, ...], NoDecode]
 class Settings(BaseSettings):
     """What a host can set. docs/hosting.md has the same table, and a test keeps the two alike."""
 
-    model_config = SettingsConfigDict(env_prefix="FUSEBOX_", env_ignore_empty=True, frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="FUSEBOX_",
+        env_ignore_empty=True,
+        frozen=True,
+        cli_prog_name="python -m app",
+        cli_kebab_case=True,
+    )
 
     host: str = Field(default="127.0.0.1", description="The address to listen on; `0.0.0.0` for every one.")
     port: int = Field(default=8000, ge=0, le=65535, description="The port to listen on; `0` for any free one.")

@@ -21,11 +21,10 @@ COPY app app
 RUN /venv/bin/python -m compileall -q engine app
 ENV PATH=/venv/bin:/usr/local/bin:/usr/bin:/bin \
     PYTHONUNBUFFERED=1 \
-    PYTHONDONTWRITEBYTECODE=1 \
-    FUSEBOX_DATA=/data
+    PYTHONDONTWRITEBYTECODE=1
 USER 10001
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
-CMD ["python", "-m", "app", "--host", "0.0.0.0", "--port", "8000"]
+CMD ["python", "-m", "app", "--host", "0.0.0.0", "--port", "8000", "--data", "/data"]

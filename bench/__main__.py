@@ -41,7 +41,7 @@ def measured_servers(rooms: Sequence[int], seconds: float) -> dict[str, Any]:
             real.append(uvloop.run(served.load(server, served.real_table, number, seconds)))
         with served.bare_server(round(real[-1]["bytes_per_update"])) as server:
             bare.append(uvloop.run(served.load(server, served.bare_table, number, seconds)))
-    return {"fusebox": real, "bare": bare}
+    return {"fusebox": real, "bare": bare, "commit_ms": served.commit_ms(200)}
 
 
 def engine_rows(figures: dict[str, Any]) -> Iterator[Sequence[str]]:
@@ -101,6 +101,7 @@ def main() -> None:
     figures["server"] = measured_servers([1, 2] if asked.quick else [1, 50, 200], 0.3 if asked.quick else 8)
     print("\nFour seats a room, one move under way in each; times are from sending to the last of four updates.\n")
     print(table(SERVER, server_rows(figures["server"])), flush=True)
+    print(f"\nA commit of one row to this disk takes {figures['server']['commit_ms']:.2f} ms; a move needs one.")
     asked.store.parent.mkdir(parents=True, exist_ok=True)
     asked.store.write_text(json.dumps(figures, indent=1))
     print(f"\nAll figures: {asked.store}")

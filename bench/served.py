@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, sleep
 
@@ -65,6 +67,21 @@ def running(command: list[str], settings: Mapping[str, str], port: int) -> Itera
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def commit_ms(commits: int) -> float:
+    """The median time of a commit of one row to this disk, which no acknowledged move can be faster than."""
+    times = []
+    with (
+        TemporaryDirectory() as folder,
+        closing(sqlite3.connect(Path(folder) / "x", isolation_level=None)) as database,
+    ):
+        database.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE row (text)")
+        for _ in range(commits):
+            began = perf_counter()
+            database.execute("INSERT INTO row VALUES (?)", ("x" * 200,))
+            times.append(perf_counter() - began)
+    return median(times) * 1e3
 
 
 def free_port() -> int:

@@ -13,7 +13,10 @@ import engine
 def test_a_quick_run_has_all_figures(tmp_path: Path) -> None:
     stored = tmp_path / "bench.json"
     run = subprocess.run(
-        [sys.executable, "-m", "bench", "--quick", "--store", str(stored)], capture_output=True, text=True, timeout=120
+        [sys.executable, "-m", "bench", "--quick", "--store", str(stored)],
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert run.returncode == 0, run.stderr
     figures = json.loads(stored.read_text())

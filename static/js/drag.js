@@ -4,7 +4,7 @@ const SLOP = 8;
 
 /**
  * @param {HTMLElement} root
- * @param {{lift: (key: string) => void, drop: (key: string, zone: string | null) => void}} told
+ * @param {{lift: (key: string) => void, drop: (key: string, zone: string | null, spot: DOMRect) => void}} told
  */
 export function draggable(root, { lift, drop }) {
   /** @type {{id: number, key: string, x: number, y: number, ghost: HTMLElement | null, over: Element | null} | null} */
@@ -40,11 +40,12 @@ export function draggable(root, { lift, drop }) {
     const { ghost, key, over } = held;
     held = null;
     if (!ghost) return;
+    const spot = ghost.getBoundingClientRect();
     ghost.remove();
     over?.classList.remove("over");
     justDropped = true; // the click that follows belongs to the drag
     setTimeout(() => { justDropped = false; });
-    drop(key, /** @type {HTMLElement | null} */ (over)?.dataset.zone ?? null);
+    drop(key, /** @type {HTMLElement | null} */ (over)?.dataset.zone ?? null, spot);
   });
 
   addEventListener("pointercancel", () => {

@@ -28,6 +28,7 @@ export function h(tag, props, ...children) {
  */
 export function patch(parent, wanted) {
   const keyed = new Map();
+  /** @type {any[]} */
   const loose = [];
   for (const node of parent.childNodes) {
     const key = told.get(node)?.props.key;

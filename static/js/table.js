@@ -3,6 +3,7 @@
 import { draggable } from "./drag.js";
 import { animate, measure, place, skip } from "./motion.js";
 import { h, patch } from "./render.js";
+import { Story } from "./story.js";
 import { picture } from "./cards.js";
 
 /** @typedef {Record<string, any>} Move */
@@ -41,11 +42,16 @@ export class Table {
     /** The place that is looked through. @type {string | null} */
     this.open = null;
     this.busy = false;
-    /** @type {{n: number, v: number, text: string}[]} */
-    this.log = [];
+    /** Where the dragged card was let go. @type {{key: string, spot: DOMRect} | null} */
+    this.dropped = null;
+    this.story = new Story(0);
     draggable(root, {
       lift: (key) => this.choose(key, true),
-      drop: (key, zone) => zone && this.chosen === key && this.at(zone),
+      drop: (key, zone, spot) => {
+        if (!zone || this.chosen !== key) return;
+        this.dropped = { key, spot };
+        this.at(zone);
+      },
     });
     addEventListener("pointerdown", skip, true);
     addEventListener("keydown", (event) => event.key === "Escape" && this.choose(null));
@@ -77,32 +83,22 @@ export class Table {
     const next = sameGame && this.update.v + 1 >= update.v;
     if (sameGame && update.v < this.update.v) return;
     if (!sameGame || !next) this.placing = null;
-    if (!sameGame) this.log = [];
+    if (!sameGame) this.story = new Story(update.game);
     const moved = !sameGame || this.update.v !== update.v;
     const spots = measure(this.root);
+    if (this.dropped) spots.set(this.dropped.key, this.dropped.spot);
     this.update = update;
     if (moved) {
       this.busy = false;
       this.refusal = null;
+      this.dropped = null;
       this.placing = place(this.placing, this.game.zones(update.view));
-      this.hear(update.events);
+      this.story.add(update.v, update.events.map((/** @type {any} */ event) => this.words.tell(event)).filter(Boolean));
     }
     if (!this.card) this.chosen = null;
     this.render();
     if (moved && this.placing) animate(this.root, spots, this.placing);
   }
-
-  /** @param {any[]} events */
-  hear(events) {
-    for (const event of events) {
-      const text = this.words.tell(event);
-      if (text) this.log.push({ n: (this.log.at(-1)?.n ?? 0) + 1, v: this.update.v, text });
-    }
-    this.log.splice(0, this.log.length - 300);
-  }
-
-  /** What the last change was, in words. */
-  get latest() { return this.log.filter(({ v }) => v === this.log.at(-1)?.v).map(({ text }) => text).join(" "); }
 
   /** @param {string | null} key @param {boolean} [keep] do not put a chosen card down again */
   choose(key, keep = false) {
@@ -158,23 +154,24 @@ export class Table {
   /** What lies in a place, one by one, or the log. @param {string} zone */
   drawer(zone) {
     const close = () => this.look(null);
-    const title = zone === "log" ? this.words.say("log") : this.words.say(`${this.words.game}.zone.${zone}`);
+    const title = zone === "log" ? this.words.say("log") : this.zoneName(zone);
     return h("dialog", { key: "drawer", class: "drawer", "aria-label": title, onclose: close,
       onclick: (/** @type {Event} */ event) => event.target === event.currentTarget && close() },
       h("header", {}, h("h2", {}, title), h("button", { class: "quiet", onclick: close }, this.words.say("close"))),
-      zone === "log" ? this.story() : h("ol", { class: "spread" }, this.cards(zone).map(({ key, code }) =>
+      zone === "log" ? this.story.list() : h("ol", { class: "spread" }, this.cards(zone).map(({ key, code }) =>
         h("li", { key }, h("span", { class: "card", role: "img", "aria-label": this.words.card(code) }, picture(code))))));
   }
 
-  story() {
-    return h("ol", { class: "log" }, this.log.map(({ n, text }) => h("li", { key: n }, text)));
+  /** A place's name, the game's own before the one that all games share. @param {string} zone */
+  zoneName(zone) {
+    const key = `${this.words.game}.zone.${zone}`;
+    return this.words.say(this.words.has(key) ? key : `zone.${zone}`);
   }
 
   /** A move as a button. @param {Move} move */
   button(move) {
     const { words } = this;
-    const zone = this.game.zoneOf(move);
-    const values = { ...words.named(move), zone: zone && words.has(`${words.game}.zone.${zone}`) ? words.say(`${words.game}.zone.${zone}`) : "" };
+    const values = { ...words.named(move), zone: this.zoneName(this.game.zoneOf(move) ?? "") };
     return h("button", { key: JSON.stringify(move), class: `do ${move.do}`, "data-move": JSON.stringify(move),
       onclick: () => this.make(move) }, words.say(`${words.game}.do.${move.do}`, values));
   }

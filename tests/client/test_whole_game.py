@@ -23,7 +23,7 @@ async def test_two_people_and_a_watcher_see_a_whole_game_through(server: Server,
     wire = Wire(server.url)
     there = await wire.lay()
     ann = await Person.arrive(chromium)
-    bob = await Person.arrive(chromium, viewport=WIDE)
+    bob = await Person.arrive(chromium, viewport=WIDE, reduced_motion="reduce")
     eve = await Person.arrive(chromium, viewport=WIDE)
 
     link, watch = await ann.open_room(server.url, "Ann")
@@ -55,7 +55,8 @@ async def test_two_people_and_a_watcher_see_a_whole_game_through(server: Server,
         how = WAYS[moves.total() % len(WAYS)]
         await mover.move(how)
         moves[how] += 1
-        await nobody_sees_too_much(ann, bob, eve)
+        if moves.total() % 4 == 0:
+            await nobody_sees_too_much(ann, bob, eve)
         if moves.total() in (5, 12):
             for name, person in (("ann", ann), ("bob", bob), ("watcher", eve)):
                 await person.picture(f"game-{moves.total()}-{name}")

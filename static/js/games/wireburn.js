@@ -1,6 +1,7 @@
 // Wireburn laid out: docks, piles, opponents, hand. What may be done comes from the view alone.
 
-import { faceDown, lying, picture, sign } from "../cards.js";
+import { lying, sign } from "../cards.js";
+import { asking, classes, hand, latest, opponents, pile, side } from "../parts.js";
 import { h } from "../render.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -49,41 +50,21 @@ export const attempt = (card, zone) => (zone.match(/^(teal|purple|orange|red\d)$
 /** @param {Table} table */
 export function layout(table) {
   const { view, words } = table;
-  const many = view.seats - (table.playing ? 1 : 0);
-  const first = view.viewer ?? -1;
-  const around = Array.from({ length: many }, (_, n) => (first + 1 + n) % view.seats);
   const mine = table.playing && view.acting.includes(view.viewer);
-  const kind = ["table", mine && "mine", view.options.red_shift && "six"].filter(Boolean).join(" ");
-  return h("section", { key: "table", class: kind, "data-opponents": many, "aria-busy": String(table.busy) },
-    h("ol", { class: "opponents", "aria-label": words.say("opponents") }, around.map((seat, n) => opponent(table, seat, n))),
+  return h("section", { key: "table", class: classes("table", mine && "mine", view.options.red_shift && "six"),
+    "data-opponents": view.seats - (table.playing ? 1 : 0), "aria-busy": String(table.busy) },
+    opponents(table, (seat) => ({
+      ...(view.counts[seat] === 0 && { kind: "firewall", state: words.say("wireburn.clear") }),
+      note: view.skips.includes(seat) && words.say("wireburn.skips"),
+    })),
     h("div", { class: "middle" },
       pile(table, "draw", view.draw),
       h("div", { class: "docks" }, Object.keys(view.docks).map((name) => dock(table, name))),
       pile(table, "discard", view.discard.length),
-      h("button", { class: "latest", title: words.say("log.open"), onclick: () => table.look("log") }, table.latest)),
-    h("div", { class: "ask" }, says(table), h("div", { class: "actions" }, actions(table))),
-    table.playing && hand(table),
-    h("aside", { class: "side", "aria-label": words.say("log") }, h("h2", {}, words.say("log")), table.story()));
-}
-
-/** @param {Table} table @param {number} seat @param {number} n */
-function opponent(table, seat, n) {
-  const { view, words, room } = table;
-  const zone = `seat:${seat}`;
-  const count = view.counts[seat];
-  const [aim] = table.movesAt(zone);
-  const here = room.seats[seat]?.here ?? true;
-  const state = [view.acting.includes(seat) && "acting", count === 0 && "firewall", !here && "away", aim && "lit"];
-  const body = [
-    h("span", { class: "fan", "aria-hidden": "true" }, Array.from({ length: Math.min(count, 7) }, (_, k) => faceDown(`b${k}`))),
-    h("span", { class: "who" }, words.name(seat)),
-    count === 0 ? h("span", { class: "count" }, words.say("wireburn.clear"))
-      : h("span", { class: "count" }, h("b", {}, count), h("span", { class: "unit" }, words.say("cards.unit", { n: count }))),
-    view.skips.includes(seat) && h("span", { class: "note" }, words.say("wireburn.skips")),
-    !here && h("span", { class: "note" }, words.say("away")),
-  ];
-  return h("li", { key: zone, class: ["seat", `at-${n}`, ...state].filter(Boolean).join(" "), "data-zone": zone },
-    aim ? h("button", { class: "aim", onclick: () => table.make(aim) }, body) : h("div", { class: "aim" }, body));
+      latest(table)),
+    asking(table, () => prompt(view, words)),
+    table.playing && hand(table, view.result ? "" : words.say("wireburn.clear.you")),
+    side(table));
 }
 
 /** @param {Table} table @param {string} name */
@@ -97,8 +78,8 @@ function dock(table, name) {
   const top = cards.slice(Math.max(locked, cards.length - PEEK));
   const title = words.say(`wireburn.zone.${name}`);
   const suit = MARKERS[name] ?? "R";
-  return h("button", { key: name, class: ["dock", lit && "lit", cards.length === 0 && "empty", slam >= 0 && "slammed"].filter(Boolean).join(" "),
-    "data-zone": name, "data-suit": suit, "aria-label": `${title}: ${standing(table, name)}`, onclick: () => table.at(name) },
+  return h("button", { key: name, class: classes("dock", lit && "lit", slam >= 0 && "slammed"), "data-zone": name, "data-suit": suit,
+    "aria-label": `${title}: ${standing(table, name)}`, onclick: () => table.at(name) },
     h("span", { class: "marker" }, sign(SHAPES[suit], suit), h("span", {}, title)),
     h("span", { class: "stack" },
       locked > 0 && h("span", { key: "locked", class: "locked" },
@@ -158,34 +139,6 @@ function runs(ranks) {
   return pieces.map((piece) => (piece.length > 2 ? `${piece[0]}–${piece.at(-1)}` : piece.join(" "))).join(" ");
 }
 
-/** @param {Table} table @param {"draw" | "discard"} name @param {number} count */
-function pile(table, name, count) {
-  const { words } = table;
-  const lit = !table.card && table.movesAt(name).length > 0;
-  const top = name === "draw" ? count > 0 && faceDown("top") : table.cards("discard").slice(-1).map((card) => lying(card, words));
-  return h("button", { key: name, class: `pile ${name}${lit ? " lit" : ""}`, "data-zone": name,
-    "aria-label": words.say(`wireburn.pile.${name}`, { n: count }), onclick: () => table.at(name) },
-    h("span", { class: "stack" }, top || h("span", { class: "socket" })),
-    h("span", { class: "label" }, words.say(`wireburn.zone.${name}`), " ", h("b", {}, count)));
-}
-
-/** Whose turn it is and what the viewer may do, or why not. @param {Table} table */
-function says(table) {
-  const { view, words, refusal } = table;
-  if (refusal) {
-    return h("p", { key: "refusal", class: "says refusal", role: "alert" }, refusal.message, " ", h("code", {}, refusal.rule));
-  }
-  return h("p", { key: "says", class: `says${table.view.result ? " result" : ""}`, role: "status" }, result(table) ?? prompt(view, words));
-}
-
-/** @param {Table} table */
-function result({ view, words }) {
-  if (!view.result) return null;
-  const { winners, reason } = view.result;
-  const won = winners.includes(view.viewer) ? ".you" : "";
-  return words.say(`wireburn.result.${reason}${won}`, { winner: winners.map((/** @type {number} */ seat) => words.name(seat)).join(", ") });
-}
-
 /** @param {any} view @param {Words} words */
 function prompt(view, words) {
   const may = new Set(view.legal.map((/** @type {Move} */ move) => move.do));
@@ -200,33 +153,4 @@ function prompt(view, words) {
     may.has("end") && words.say("wireburn.may.end"),
   ].filter(Boolean);
   return words.say("turn.yours", { may: parts.length > 1 ? words.say("or", { some: parts.slice(0, -1).join(", "), last: parts.at(-1) }) : parts[0] });
-}
-
-/** @param {Table} table */
-function actions(table) {
-  const { card, room, view, words } = table;
-  if (view.result) {
-    const host = room.you !== null && room.you === room.host;
-    return host && h("button", { class: "go again", onclick: () => table.again() }, words.say("room.again"));
-  }
-  const withCard = card ? table.movesWith(card.code) : [];
-  return [...withCard, ...table.legal.filter((move) => !move.card)].map((move) => table.button(move));
-}
-
-/** @param {Table} table */
-function hand(table) {
-  const { view, words } = table;
-  const cards = table.cards("hand");
-  const clear = cards.length === 0 && !view.result;
-  const half = Math.ceil(cards.length / 2);
-  return h("div", { key: "hand", class: `hand${cards.length > 10 ? " many" : ""}`, "data-zone": "hand", role: "group",
-    vars: { "--cards": Math.max(0, cards.length - 1), "--half": Math.max(0, half - 1) }, "aria-label": words.say("wireburn.hand", { n: cards.length }) },
-    clear && h("p", { class: "firewall" }, words.say("wireburn.clear.you")),
-    cards.map((card) => {
-      const [lit, chosen] = [table.movesWith(card.code).length > 0, card.key === table.chosen];
-      return h("span", { key: card.key, class: "slot" },
-        h("button", { class: ["card", lit && "lit", chosen && "chosen", card.moved && "glow"].filter(Boolean).join(" "),
-          "data-key": card.key, "data-code": card.code, "data-drag": true, "aria-pressed": String(chosen),
-          "aria-label": words.card(card.code), onclick: () => table.choose(card.key) }, picture(card.code)));
-    }));
 }

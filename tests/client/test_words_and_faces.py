@@ -1,0 +1,90 @@
+"""Every card has a face, and everything that can happen has its words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from itertools import product
+from random import Random
+from xml.etree import ElementTree
+
+import engine
+from app import faces
+from app.settings import ROOT
+from engine.wireburn.deck import RED_SHIFT_DECK
+
+WORDS = json.loads((ROOT / "static/lang/en.json").read_text())
+UNTOLD = {"began_turn", "ended_turn", "asked"}
+"""Events that the table shows better than words."""
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_every_card_has_one_face() -> None:
+    symbols = [symbol.get("id", "") for symbol in ElementTree.fromstring(faces.sprite("wireburn").svg)]
+    assert {name for name, n in Counter(symbols).items() if n > 1} == set()
+    assert {"back", *RED_SHIFT_DECK} <= set(symbols)
+    assert {name for name in symbols if not name.startswith("shape-")} == {"back", *RED_SHIFT_DECK}
+
+
+def test_every_face_can_be_cloned_from_outside() -> None:
+    """A clone reaches no gradient, filter or style of its file, so that all must stand in the marks themselves."""
+    drawn = ElementTree.fromstring(faces.sprite("wireburn").svg)
+    for node in drawn.iter():
+        assert node.tag.removeprefix(SVG) in {"svg", "symbol", "g", "path", "rect", "circle"}
+        assert "url(" not in "".join(node.attrib.values())
+        assert not {"style", "class"} & set(node.attrib)
+
+
+def test_every_colour_of_a_face_is_one_of_the_product() -> None:
+    tokens = (ROOT / "static/css/tokens.css").read_text()
+    for name in set(re.findall(r"var\(--([\w-]+)\)", faces.sprite("wireburn").svg)):
+        assert f"--{name}:" in tokens
+
+
+def test_every_event_and_move_has_its_words() -> None:
+    for edition, pace, red_shift, seats in product(("current", "shield"), ("chain", "one"), (False, True), (2, 4)):
+        if edition == "shield" and red_shift:
+            continue
+        options = {"edition": edition, "pace": pace, "red_shift": red_shift}
+        state = engine.start("wireburn", seats=seats, options=options, seed="words")
+        rng = Random(1)
+        for _ in range(300):
+            if not state.acting:
+                break
+            legal = state.legal(state.acting[0])
+            assert {f"wireburn.do.{move['do']}" for move in legal} <= set(WORDS)
+            for event in state.apply(state.acting[0], rng.choice(legal)):
+                telling = event.seen_by(None)
+                assert telling
+                if telling["event"] not in UNTOLD:
+                    stem = f"wireburn.{telling['event']}"
+                    assert stem in WORDS or f"{stem}.{telling.get('reason')}" in WORDS
+
+
+def test_every_card_position_and_colour_has_its_words() -> None:
+    for card in RED_SHIFT_DECK:
+        assert f"wireburn.card.{card}" in WORDS or f"wireburn.card.{card[0]}" in WORDS
+    for position in ("teal", "purple", "orange", "red1", "red2", "red3"):
+        assert f"wireburn.dock.{position}" in WORDS
+        assert f"wireburn.zone.{position}" in WORDS
+
+
+def test_every_word_a_page_or_script_names_is_there() -> None:
+    """Names that are put together while running are left to the tests above."""
+    templates = "".join(path.read_text() for path in (ROOT / "templates").glob("*.html"))
+    scripts = "".join(path.read_text() for path in (ROOT / "static/js").rglob("*.js"))
+    named = set(re.findall(r'\bt\("([\w.-]+)"\s*[,)]', templates)) | set(
+        re.findall(r'\bsay\("([\w.-]+)"', scripts)
+    )
+    assert len(named) > 60
+    assert named - set(WORDS) == set()
+
+
+def test_no_script_puts_text_in_as_markup() -> None:
+    for path in (ROOT / "static/js").rglob("*.js"):
+        text = path.read_text()
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text
+        ), path
+        assert len(text.splitlines()) <= 200, path

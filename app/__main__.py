@@ -17,6 +17,8 @@ from app.settings import Settings, complaint
 
 FRAME_BYTES = 16 * 1024
 """A longer frame closes its socket; a shorter one that is too long is answered, see `app.wire`."""
+UNREAD_BYTES = 64 * 1024
+"""How much the system keeps for a peer that does not read, before the server notices."""
 DEAD_PEER_MS = 30_000
 """How long a peer may leave what it was sent unacknowledged."""
 
@@ -56,6 +58,7 @@ def listen(host: str, port: int) -> socket.socket:
     """A listening socket. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=2048)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_PEER_MS)
     return listener

@@ -19,8 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of this test's own."""
     server = Server(tmp_path_factory.mktemp("data"))
     yield server
-    if server.process.poll() is None:
-        server.stop()
+    server.stop()
 
 
 @pytest.fixture(scope="module")

@@ -156,7 +156,9 @@ def test_the_session_runs_as_it_stands(server: Server) -> None:
     session = re.findall(r"```python\n(.*?)```", chapter("A session"), flags=re.S)[0]
     assert session.count("http://127.0.0.1:8000") == 1
     script = session.replace("http://127.0.0.1:8000", server.url)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script], capture_output=True, text=True, timeout=30, check=False
+    )
     assert done.returncode == 0, done.stderr
     printed = [ast.literal_eval(line)["type"] for line in done.stdout.splitlines()]
     assert {"update", "done", "refused"} == set(printed)

@@ -1,0 +1,82 @@
+"""Starting the server: settings, ports and data that will not do are told in one line."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.settings import ROOT, Settings
+from tests.app.live import Server
+
+
+def failing(**settings: str) -> str:
+    """What a server that cannot start says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "app"],
+        cwd=ROOT,
+        env={**os.environ, **settings},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    return done.stderr
+
+
+def test_settings_that_will_not_do(tmp_path: Path) -> None:
+    said = failing(FUSEBOX_PORT="eighty", FUSEBOX_SECRET="hush", FUSEBOX_DATA=str(tmp_path))
+    assert "FUSEBOX_PORT" in said
+    assert "FUSEBOX_SECRET" in said
+    assert "hush" not in said
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert f"127.0.0.1:{port}" in failing(FUSEBOX_PORT=port, FUSEBOX_DATA=str(tmp_path))
+
+
+def test_data_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "data" in failing(FUSEBOX_DATA=str(tmp_path / "file"), FUSEBOX_PORT="0")
+    (tmp_path / "fusebox.sqlite").write_bytes(b"no database" * 100)
+    assert "data" in failing(FUSEBOX_DATA=str(tmp_path), FUSEBOX_PORT="0")
+
+
+def test_lists_have_commas_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FUSEBOX_ORIGINS", "https://a.example/, https://b.example")
+    monkeypatch.setenv("FUSEBOX_TRUSTED_PROXIES", "")
+    assert Settings().origins == ("https://a.example", "https://b.example")
+    assert Settings().trusted_proxies == ()
+
+
+def test_a_proxy_is_believed_only_if_trusted(tmp_path_factory: pytest.TempPathFactory) -> None:
+    limits = {"FUSEBOX_GUESSES": "1", "FUSEBOX_GUESSES_PER_MINUTE": "0.001"}
+    for trusted, expected in (("127.0.0.1", [404, 404]), ("", [404, 429])):
+        server = Server(tmp_path_factory.mktemp("data"), FUSEBOX_TRUSTED_PROXIES=trusted, **limits)
+        answers = [
+            server.client.post(
+                "/api/join", json={"code": "ZZZZZ", "name": "A"}, headers={"X-Forwarded-For": f"192.0.2.{n}"}
+            ).status_code
+            for n in range(2)
+        ]
+        assert answers == expected
+        server.stop()
+
+
+def test_another_origin_can_be_let_in(tmp_path_factory: pytest.TempPathFactory) -> None:
+    server = Server(tmp_path_factory.mktemp("data"), FUSEBOX_ORIGINS="https://games.example")
+    for origin, status in (("https://games.example", 201), ("https://other.example", 403)):
+        response = server.client.post(
+            "/api/rooms", json={"game": "wireburn", "name": "A"}, headers={"Origin": origin}
+        )
+        assert response.status_code == status
+    server.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 import engine
 from tests.engine.seeds import ROOT, RULE_ID, SHARED_IDS, cited, rulebooks, scenarios
@@ -46,3 +47,27 @@ def test_scenario_ids_are_unique() -> None:
 def test_the_engine_cites_every_rule_and_no_other() -> None:
     assert sorted(set(HEADED) - cited()) == [], "rules that no line of the engine cites"
     assert sorted(cited() - set(HEADED)) == [], "ids in the engine that no rulebook has"
+
+
+TRACKS = {"one": ("pace", "one"), "shield": ("edition", "shield"), "red-shift": ("red_shift", True)}
+"""The house rule that each track belongs to."""
+
+
+def tracked(text: str) -> Iterator[tuple[str, str]]:
+    """The rules of a rulebook that a track, their own or their section's, ties to a house rule."""
+    for section in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        head, *rules = re.split(r"^### ", section, flags=re.MULTILINE)
+        for rule in rules:
+            track = re.search(r"^Track: (.+)$", rule, re.MULTILINE) or re.search(
+                r"^Track: (.+)$", head, re.MULTILINE
+            )
+            if track:
+                yield rule.split()[0], track[1]
+
+
+def test_a_rule_of_a_track_is_shown_with_its_house_rule() -> None:
+    for game in rulebooks():
+        for rule, track in tracked((ROOT / "seeds" / "rulebooks" / f"{game}.md").read_text()):
+            key, value = TRACKS[track]
+            houses = [scenario["position"]["options"] for scenario in scenarios() if rule in scenario["rules"]]
+            assert any(house[key] == value for house in houses), f"{rule}: no scenario with {key} {value}"

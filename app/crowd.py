@@ -25,14 +25,14 @@ class Socket:
         self._send = send
         self._longest = longest
         self._line: deque[str] = deque()
-        self._woken = asyncio.Event()
-        self.writing = asyncio.ensure_future(self._write())
+        self._idle: asyncio.Future[None] | None = None
+        self.writing = asyncio.create_task(self._write())
 
     def put(self, frame: str) -> None:
         """Line a frame up; a socket whose line is full is closed, since reconnecting is cheap and exact."""
         if len(self._line) < self._longest:
             self._line.append(frame)
-            self._woken.set()
+            self._wake()
         else:
             self._line.clear()
             self.close(TOO_SLOW)
@@ -41,16 +41,20 @@ class Socket:
     def close(self, code: int) -> None:
         """Close with this code as soon as everything in the line has been sent."""
         self.code = self.code or code
-        self._woken.set()
+        self._wake()
 
     async def _write(self) -> None:
         """Send what is lined up, until the socket is to be closed."""
         while self._line or self.code is None:
             while self._line:
                 await self._send({"type": "websocket.send", "text": self._line.popleft()})
-            self._woken.clear()
             if self.code is None:
-                await self._woken.wait()
+                self._idle = asyncio.get_running_loop().create_future()
+                await self._idle
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
 
 class Crowd:

@@ -7,13 +7,13 @@ import contextlib
 import logging
 
 from starlette.requests import HTTPConnection
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import wire
 from app.crowd import BROKE_RULES, Socket
 from app.keys import Cookies
 from app.limits import Bucket
-from app.lobby import Lobby, LobbyError
+from app.lobby import Lobby, LobbyError, no_room
 from app.replies import deny
 from app.room import Room
 from app.settings import Settings
@@ -28,15 +28,21 @@ PATIENCE = 50
 
 
 class Hub:
-    """Both socket addresses, as bare ASGI: `/room/CODE/socket` for seats, `/watch/SECRET/socket` for watchers."""
+    """ASGI middleware that serves all sockets: `/room/CODE/socket` for seats, `/watch/SECRET/socket` for watchers.
 
-    def __init__(self, lobby: Lobby, cookies: Cookies, settings: Settings) -> None:
-        self._lobby = lobby
+    What lies further in, routing above all, would cost every frame something.
+    """
+
+    def __init__(self, app: ASGIApp, cookies: Cookies, settings: Settings) -> None:
+        self._app = app
         self._cookies = cookies
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a socket in if it may come in, and serve it until it is gone."""
+        """Let a socket in if it may come in, and serve it until it is gone; pass on what is no socket."""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+            return
         await receive()  # websocket.connect
         try:
             room, viewer = await self._welcome(HTTPConnection(scope))
@@ -61,9 +67,13 @@ class Hub:
 
     async def _welcome(self, connection: HTTPConnection) -> tuple[Room, Viewer]:
         """The room of this address, and who the caller is there."""
-        if "secret" in connection.path_params:
-            return await self._lobby.watched(connection.path_params["secret"]), None
-        return await self._lobby.seated(connection.path_params["code"], self._cookies.token(connection))
+        lobby: Lobby = connection.app.state.lobby
+        match connection.scope["path"].split("/"):
+            case ["", "room", code, "socket"]:
+                return await lobby.seated(code, self._cookies.token(connection))
+            case ["", "watch", secret, "socket"]:
+                return await lobby.watched(secret), None
+        raise no_room()
 
     async def _listen(self, room: Room, socket: Socket, receive: Receive) -> None:
         """Answer frames one after the other, until the peer or the server closes the socket."""

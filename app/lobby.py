@@ -109,7 +109,7 @@ class Lobby:
             row = await self._row("code", typed_code(code))
             if row is None:
                 self._guesses.take(address)
-                raise _no_room()
+                raise no_room()
         return await self._loaded(row)
 
     async def invited(self, secret: str) -> Room:
@@ -125,7 +125,7 @@ class Lobby:
         room = self._rooms.get(code) or await self._loaded(await self._row("code", typed_code(code)))
         seat = room.seat_of(token) if token is not None else None
         if seat is None:
-            raise _no_room()
+            raise no_room()
         return room, seat
 
     async def listed(self) -> list[Listing]:
@@ -150,7 +150,7 @@ class Lobby:
     async def _loaded(self, row: models.Room | None) -> Room:
         """This room in memory, loaded only once however many ask."""
         if row is None or row.game not in engine.GAMES:
-            raise _no_room()
+            raise no_room()
         if row.code not in self._rooms:
             if row.code not in self._loading:
                 self._loading[row.code] = asyncio.create_task(self._load(row))
@@ -166,7 +166,7 @@ class Lobby:
             del self._loading[row.code]
 
 
-def _no_room() -> LobbyError:
+def no_room() -> LobbyError:
     """The one answer for all that is not there, was never there, or is not the asker's."""
     return LobbyError("no-room", "No table answers to that code or link.", 404)
 

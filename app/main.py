@@ -11,7 +11,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import WebSocketRoute
 
 from app import api, db, pages
 from app.guard import Guard
@@ -33,15 +32,13 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(db.connect(settings.database))
         app.state.lobby = Lobby(settings, store)
-        hub = Hub(app.state.lobby, app.state.cookies, settings)
-        for path in ("/room/{code}/socket", "/watch/{secret}/socket"):
-            app.router.routes.insert(0, WebSocketRoute(path, hub))
         yield
         await store.close()
 
     app = FastAPI(title="Fusebox", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
     app.state.cookies = Cookies(settings.secret or server_key(settings.data))
+    app.add_middleware(Hub, cookies=app.state.cookies, settings=settings)
     app.add_middleware(Guard, origins=settings.origins)
     app.add_exception_handler(LobbyError, _lobby_error)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -35,6 +35,7 @@ class NewRoom(_Body):
     game: Text
     name: Text
     options: dict[Text, str | bool | int] = {}
+    house: dict[Text, Any] = {}
     listed: bool = False
 
 
@@ -78,7 +79,11 @@ async def rooms(lobby: TheLobby) -> dict[str, Any]:
 async def create(body: NewRoom, request: Request, lobby: TheLobby) -> dict[str, Any]:
     """Open a room and take its first seat."""
     address = address_of(request.scope)
-    return _seat(await lobby.create(body.game, body.options, body.name, listed=body.listed, address=address))
+    return _seat(
+        await lobby.create(
+            body.game, body.options, body.name, house=body.house, listed=body.listed, address=address
+        )
+    )
 
 
 @router.post("/join", status_code=201)

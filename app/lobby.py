@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 import engine
 from app import models, names, store
+from app.house import house as read_house
 from app.keys import hashed, new_code, new_secret, typed_code
 from app.limits import Buckets
 from app.room import CannotSit, Room
@@ -63,12 +66,20 @@ class Lobby:
         self._openings = Buckets(settings.rooms_per_minute / 60, max(1, settings.rooms_per_minute))
 
     async def create(
-        self, game: str, options: Mapping[str, Any], name: str, *, listed: bool = False, address: str
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        name: str,
+        *,
+        house: Mapping[str, Any] | None = None,
+        listed: bool = False,
+        address: str,
     ) -> Seated:
         """Open a room and take its first seat, the host's. LobbyError: `bad-name`, `bad-game`, `bad-options`,
-        `too-many`."""
+        `bad-house`, `too-many`."""
         name = _clean(name)
         options = _checked(game, options)
+        run = _run(house or {})
         if not self._openings.take(address):
             raise LobbyError("too-many", "That is a lot of tables at once. Please wait a minute.", 429)
         token = new_secret()
@@ -79,6 +90,7 @@ class Lobby:
                 watch_secret=new_secret(),
                 game=game,
                 options=options,
+                house=run,
                 listed=listed,
             )
             seat = models.Seat(room_id=0, number=0, name=name, token_hash=hashed(token))
@@ -190,3 +202,12 @@ def _checked(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     except ValueError as error:
         raise LobbyError("bad-options", f"These house rules do not work: {error}", 422) from None
     return whole
+
+
+def _run(house: Mapping[str, Any]) -> dict[str, Any]:
+    """How a room is run, in full."""
+    try:
+        run: dict[str, Any] = msgspec.to_builtins(read_house(house))
+    except ValueError as error:
+        raise LobbyError("bad-house", f"The room cannot be run so: {error}.", 422) from None
+    return run

@@ -20,7 +20,7 @@ SQLModel.metadata.naming_convention = {
 
 
 class Room(SQLModel, table=True):
-    """A table that people sit down at. `host` is the number of the host's seat."""
+    """A table that people sit down at. `host` is the number of the host's seat, `house` how the room is run."""
 
     id: int | None = Field(default=None, primary_key=True)
     code: str = Field(unique=True, max_length=5)
@@ -30,6 +30,7 @@ class Room(SQLModel, table=True):
     options: dict[str, Any] = Field(sa_type=JSON)
     listed: bool = Field(default=False, index=True)
     host: int = 0
+    house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     created_at: datetime = Field(default_factory=now, sa_type=Utc)
 
 

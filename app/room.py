@@ -15,6 +15,7 @@ import msgspec
 import engine
 from app import models, store, wire
 from app.crowd import Crowd, Socket
+from app.house import house
 from app.keys import hashed, new_secret
 from app.names import looks
 from app.play import Play, Position, Unplayable, moved, replay
@@ -59,6 +60,7 @@ class Room:
         self.info = engine.GAMES[row.game]
         self.options = row.options
         self.host = row.host
+        self.house = house(row.house)
         self.seats: list[models.Seat] = []
         self.play: Play | None = None
         self.closed: str | None = None
@@ -116,7 +118,7 @@ class Room:
         self._shared = None
         self._announce_presence()
 
-    async def do(self, socket: Socket, command: wire.Move | wire.Start | wire.Leave) -> wire.Done | wire.Refused:
+    async def do(self, socket: Socket, command: wire.Order) -> wire.Done | wire.Refused:
         """Do what the player at this socket wants, or say why not."""
         async with self._lock:
             try:
@@ -145,6 +147,7 @@ class Room:
             return
         row, self.seats, played = await self._store.call(store.room_whole, self.id)
         self.host = row.host
+        self.house = house(row.house)
         self.closed = None
         if played is not None:
             try:
@@ -155,7 +158,7 @@ class Room:
                 self.closed = str(error)
         self._is_fresh = True
 
-    async def _do(self, socket: Socket, command: wire.Move | wire.Start | wire.Leave) -> wire.Done:
+    async def _do(self, socket: Socket, command: wire.Order) -> wire.Done:
         seat = socket.viewer
         if seat is None:
             raise _No("ROOM-WATCH", "Who watches cannot play.")
@@ -167,6 +170,8 @@ class Room:
             await self._move(seat, command)
         elif isinstance(command, wire.Start):
             await self._start(seat, command)
+        elif isinstance(command, wire.Set):
+            await self._set(seat, command)
         else:
             await self._leave(seat)
         return wire.Done(command.id, self.play.v if self.play else 0)
@@ -191,8 +196,7 @@ class Room:
         self._publish(told=True)
 
     async def _start(self, seat: int, command: wire.Start) -> None:
-        if seat != self.host:
-            raise _No("ROOM-HOST", "Only the host starts the game.")
+        self._host_alone(seat, "starts the game")
         if self.status == "playing":
             raise _No("ROOM-STATUS", "A game is on already.")
         if len(self.seats) not in self.info.seats:
@@ -229,6 +233,22 @@ class Room:
         await self.refresh()
         self.crowd.vacate(seat)
         self._publish()
+
+    async def _set(self, seat: int, command: wire.Set) -> None:
+        self._host_alone(seat, "sets how the room is run")
+        try:
+            changed = self.house.with_(command.house)
+        except ValueError as error:
+            raise _No("ROOM-HOUSE", f"The room cannot be run so: {error}.") from None
+        self._is_fresh = False
+        await self._store.call(store.set_house, self.id, msgspec.to_builtins(changed))
+        self.house = changed
+        self._is_fresh = True
+        self._publish()
+
+    def _host_alone(self, seat: int, does: str) -> None:
+        if seat != self.host:
+            raise _No("ROOM-HOST", f"Only the host {does}.")
 
     def _unlike(self, name: str) -> str:
         """The name, with a number behind it if somebody at the table looks the same."""
@@ -274,6 +294,7 @@ class Room:
             capacity=(self.info.seats[0], self.info.seats[-1]),
             status=self.status,
             host=self.host,
+            house=self.house,
             seats=[wire.Seat(s.number, s.name, self.crowd.is_here(s.number)) for s in self.seats],
             watchers=self.crowd.watchers,
         )

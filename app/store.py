@@ -229,6 +229,11 @@ def add(session: Session, row: Seat | Game) -> int:
     return key(row)
 
 
+def set_house(session: Session, room: int, house: dict[str, Any]) -> None:
+    """Write down how a room is run."""
+    session.get_one(Room, room).house = house
+
+
 def vacate(session: Session, room: int, number: int) -> None:
     """Take a seat away, close the gap in the numbers, and hand the host's seat on if it was that one."""
     seats = seats_of(session, room)

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from app.house import House
+
 MOST_BYTES = 4096
 """The longest message that is read."""
 
@@ -38,11 +40,20 @@ class Leave(Message, tag="leave", frozen=True):
     id: Id
 
 
+class Set(Message, tag="set", frozen=True):
+    """Run the room with these changes."""
+
+    id: Id
+    house: dict[str, Any]
+
+
 class Ping(Message, tag="ping", frozen=True):
     """Are you there?"""
 
 
-Command = Move | Start | Leave | Ping
+Command = Move | Start | Leave | Set | Ping
+Order = Move | Start | Leave | Set
+"""A command that the room answers."""
 
 
 class Done(Message, tag="done", frozen=True):
@@ -91,6 +102,7 @@ class Room(msgspec.Struct, frozen=True):
     capacity: tuple[int, int]
     status: Status
     host: int
+    house: House
     seats: list[Seat]
     watchers: int
 

@@ -16,6 +16,7 @@ import pytest
 
 import engine
 from app import wire
+from app.house import House
 from app.main import CODES
 from app.settings import ROOT, Settings
 from tests.app.live import Server
@@ -80,6 +81,8 @@ def test_the_room_is_documented() -> None:
     update = examples(told["`update`"])[0]
     assert list(update["room"]) == [*fields(wire.Room), "you"]
     assert [list(seat) for seat in update["room"]["seats"]] == [fields(wire.Seat)] * 2
+    assert [name for row in rows(told["*house*"]) for name in named(row[0])] == fields(House)
+    assert update["room"]["house"] == msgspec.to_builtins(House())
     status = next(row[1] for row in rows(told["*room*"]) if row[0] == "`status`")
     assert tuple(named(status)) == get_args(wire.Status)
 

@@ -27,6 +27,7 @@ SERVER = (
     "p99 ms",
     "B/update",
     "kB/room",
+    "moves/cpu s",
     "busy",
     "generator busy",
 )
@@ -75,7 +76,11 @@ def server_rows(figures: dict[str, Any]) -> Iterator[Sequence[str]]:
             times = (f"{row['p50_ms']:.2f}", f"{row['p99_ms']:.2f}")
             sizes = (f"{row['bytes_per_update']:,.0f}", f"{row['memory_per_room'] / 1000:,.0f}")
             share = f"{moves / bare['moves_per_second']:.2f}"
-            busy = (f"{row['server_busy']:.0%}", f"{row['generator_busy']:.0%}")
+            busy = (
+                f"{row['moves_per_cpu_second']:,.0f}",
+                f"{row['server_busy']:.0%}",
+                f"{row['generator_busy']:.0%}",
+            )
             yield name, str(row["rooms"]), f"{moves:,.0f}", share, *times, *sizes, *busy
 
 

@@ -174,6 +174,7 @@ async def load(server: Server, seat: Seating, rooms: int, seconds: float) -> dic
         "bytes_per_update": octets / updates,
         "memory_per_room": (seated - before) / rooms,
         "memory_per_room_after": (after - before) / rooms,
+        "moves_per_cpu_second": len(latencies) / worked,
         "server_busy": worked / took,
         "generator_busy": busy / took,
     }

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -166,6 +167,27 @@ def sprite(game: str) -> Sprite:
     ]
     svg = f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(drawn)}</svg>\n'
     return Sprite(svg, gzip.compress(svg.encode(), mtime=0), hashlib.sha256(svg.encode()).hexdigest()[:16])
+
+
+@cache
+def _colours(game: str) -> dict[str, str]:
+    """The custom properties of a page of this game, as the dark theme has them."""
+    tokens = (DRAWINGS.parents[1] / "static" / "css" / "tokens.css").read_text(encoding="utf-8").split("@media")[0]
+    found = re.findall(rf'(?:^:root|^\[data-game="{game}"\]) {{(.*?)}}', tokens, re.DOTALL | re.MULTILINE)
+    return {name: value for block in found for name, value in re.findall(r"(--[\w-]+): ([^;]+);", block)}
+
+
+@cache
+def pictures(game: str) -> dict[str, bytes]:
+    """Every drawing of a game's sprite as a document of its own, colours filled in, by its name.
+
+    A page with thousands of cards shows these as `<img>`: a `<use>` costs the browser a copy of the whole drawing.
+    """
+    drawn = {}
+    for name, box, body in re.findall(r'<symbol id="(.*?)" viewBox="(.*?)">(.*?)</symbol>', sprite(game).svg):
+        filled = re.sub(r"var\((--[\w-]+)\)", lambda found: _colours(game)[found[1]], body)
+        drawn[name] = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{filled}</svg>'.encode()
+    return drawn
 
 
 def inscription(text: str) -> str:

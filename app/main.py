@@ -12,7 +12,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app import api, db, pages
+from app import api, db, pages, rules_pages
 from app.guard import Guard
 from app.hub import Hub
 from app.keys import Cookies, server_key
@@ -46,6 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _fault)
     app.include_router(api.router)
     app.include_router(pages.router)
+    app.include_router(rules_pages.router)
     app.add_api_route("/healthz", healthz)
     for ending, kind in {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}.items():
         mimetypes.add_type(kind, ending)  # a machine's own table may have these wrong

@@ -65,7 +65,7 @@ export class Words {
     for (const [name, value] of Object.entries(data)) {
       if (["seat", "target", "by", "to", "attacker"].includes(name) && Number.isInteger(value)) values[name] = this.name(value);
       else if (name === "card" && typeof value === "string") values[name] = this.card(value);
-      else if (name === "cards" && Array.isArray(value)) values.n = value.length;
+      else if (name === "cards") [values.n, values.cards] = Array.isArray(value) ? [value.length, value] : [value, value];
       else if (name === "winners" || name === "seats") values[name] = value.map((/** @type {number} */ seat) => this.name(seat)).join(", ");
       else if (name === "dock") values[name] = this.say(`${this.game}.dock.${value}`);
       else values[name] = value;

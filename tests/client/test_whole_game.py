@@ -119,7 +119,7 @@ async def is_refused(person: Person) -> bool:
         return False
     await dark.first.click(position=CORNER)
     await person.page.locator(".dock").first.click()
-    await expect(person.page.locator(".refusal code")).to_have_text(RULE)
+    await expect(person.page.locator(".refusal a")).to_have_text(RULE)
     await dark.first.click(position=CORNER)
     return True
 

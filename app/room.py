@@ -8,19 +8,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from functools import partial
+from typing import Concatenate, ParamSpec
 
 import msgspec
+from sqlmodel import Session
 
 import engine
 from app import models, store, wire
 from app.crowd import Crowd, Socket
+from app.deeds import DEEDS
+from app.hosting import host_alone
 from app.house import house
 from app.keys import hashed, new_secret
 from app.names import looks
 from app.play import Play, Position, Unplayable, moved, replay
+from app.refusal import Refusal
 from app.store import Conflict, MoveRow, Store
 from engine.core import IllegalMove, Viewer
+
+Args = ParamSpec("Args")
 
 log = logging.getLogger(__name__)
 
@@ -34,15 +42,6 @@ class CannotSit(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
-        self.message = message
-
-
-class _No(Exception):
-    """A command that the room refuses."""
-
-    def __init__(self, rule: str, message: str) -> None:
-        super().__init__(message)
-        self.rule = rule
         self.message = message
 
 
@@ -99,10 +98,8 @@ class Room:
             seat = models.Seat(
                 room_id=self.id, number=len(self.seats), name=self._unlike(name), token_hash=hashed(token)
             )
-            self._is_fresh = False
-            await self._store.call(store.add, seat)
-            await self.refresh()
-            self._publish()
+            await self.write(store.add, seat)
+            self.publish()
             return seat.number, token
 
     def enter(self, socket: Socket) -> None:
@@ -127,9 +124,9 @@ class Room:
                     return await self._do(socket, command)
                 except Conflict:
                     await self.refresh()
-                    self._publish()
+                    self.publish()
                     return await self._do(socket, command)
-            except _No as no:
+            except Refusal as no:
                 rule, message = no.rule, no.message
             except IllegalMove as no:
                 rule, message = no.rule, no.message
@@ -145,9 +142,8 @@ class Room:
         """Read everything from disk, unless what is known is known to be right."""
         if self._is_fresh:
             return
-        row, self.seats, played = await self._store.call(store.room_whole, self.id)
-        self.host = row.host
-        self.house = house(row.house)
+        row, seats, played = await self._store.call(store.room_whole, self.id)
+        self._seat(row, seats)
         self.closed = None
         if played is not None:
             try:
@@ -158,30 +154,42 @@ class Room:
                 self.closed = str(error)
         self._is_fresh = True
 
+    def _seat(self, row: models.Room, seats: list[models.Seat]) -> None:
+        self.host, self.house, self.seats = row.host, house(row.house), seats
+
+    async def write(
+        self, work: Callable[Concatenate[Session, Args], object], *args: Args.args, **kwargs: Args.kwargs
+    ) -> None:
+        """Have the store change the room or its seats, and know it. Raises Conflict."""
+        self._is_fresh = False
+        await self._store.call(work, *args, **kwargs)
+        self._seat(*await self._store.call(store.room_and_seats, self.id))
+        self._is_fresh = True
+
     async def _do(self, socket: Socket, command: wire.Order) -> wire.Done:
         seat = socket.viewer
         if seat is None:
-            raise _No("ROOM-WATCH", "Who watches cannot play.")
+            raise Refusal("ROOM-WATCH", "Who watches cannot play.")
         if self.closed is not None:
-            raise _No("ROOM-CLOSED", self.closed)
+            raise Refusal("ROOM-CLOSED", self.closed)
         if self.play and (seat, command.id) in self.play.done:
             return wire.Done(command.id, self.play.done[seat, command.id])
         if isinstance(command, wire.Move):
             await self._move(seat, command)
         elif isinstance(command, wire.Start):
             await self._start(seat, command)
-        elif isinstance(command, wire.Set):
-            await self._set(seat, command)
-        else:
+        elif isinstance(command, wire.Leave):
             await self._leave(seat)
+        else:
+            await DEEDS[type(command)](self, seat, command)
         return wire.Done(command.id, self.play.v if self.play else 0)
 
     async def _move(self, seat: int, command: wire.Move) -> None:
         play = self.play
         if play is None:
-            raise _No("ROOM-STATUS", "No game is on yet.")
+            raise Refusal("ROOM-STATUS", "No game is on yet.")
         if command.game != play.number or not play.asked[seat] <= command.v <= play.v:
-            raise _No("ROOM-STALE", "The table has changed since. Please choose again.")
+            raise Refusal("ROOM-STALE", "The table has changed since. Please choose again.")
         position = moved(play.state, seat, command.move)
         for viewer in self.crowd.viewers:  # before the commit, so that a fault here changes nothing
             position.view(viewer)
@@ -193,21 +201,21 @@ class Room:
     def _moved(self, play: Play, seat: int, client_id: str, position: Position) -> None:
         play.advance(seat, client_id, position)
         self._is_fresh = True
-        self._publish(told=True)
+        self.publish(told=True)
 
     async def _start(self, seat: int, command: wire.Start) -> None:
-        self._host_alone(seat, "starts the game")
+        host_alone(self, seat, "starts the game")
         if self.status == "playing":
-            raise _No("ROOM-STATUS", "A game is on already.")
+            raise Refusal("ROOM-STATUS", "A game is on already.")
         if len(self.seats) not in self.info.seats:
-            raise _No(
+            raise Refusal(
                 "ROOM-SEATS", f"{self.info.title} needs {self.info.seats[0]} to {self.info.seats[-1]} players."
             )
         seed = secrets.token_hex(16)
         try:
             state = engine.start(self.info.name, seats=len(self.seats), options=self.options, seed=seed)
         except ValueError as error:
-            raise _No("ROOM-OPTIONS", f"With these house rules the game cannot begin: {error}") from None
+            raise Refusal("ROOM-OPTIONS", f"With these house rules the game cannot begin: {error}") from None
         game = models.Game(
             room_id=self.id,
             number=self.play.number + 1 if self.play else 1,
@@ -223,32 +231,14 @@ class Room:
         await self._store.call(store.add, game)
         self.play = Play(game, state)
         self._is_fresh = True
-        self._publish()
+        self.publish()
 
     async def _leave(self, seat: int) -> None:
         if self.play is not None:
-            raise _No("ROOM-STATUS", "Seats are given up before the first game only.")
-        self._is_fresh = False
-        await self._store.call(store.vacate, self.id, seat)
-        await self.refresh()
+            raise Refusal("ROOM-STATUS", "Seats are given up before the first game only.")
+        await self.write(store.vacate, self.id, seat)
         self.crowd.vacate(seat)
-        self._publish()
-
-    async def _set(self, seat: int, command: wire.Set) -> None:
-        self._host_alone(seat, "sets how the room is run")
-        try:
-            changed = self.house.with_(command.house)
-        except ValueError as error:
-            raise _No("ROOM-HOUSE", f"The room cannot be run so: {error}.") from None
-        self._is_fresh = False
-        await self._store.call(store.set_house, self.id, msgspec.to_builtins(changed))
-        self.house = changed
-        self._is_fresh = True
-        self._publish()
-
-    def _host_alone(self, seat: int, does: str) -> None:
-        if seat != self.host:
-            raise _No("ROOM-HOST", f"Only the host {does}.")
+        self.publish()
 
     def _unlike(self, name: str) -> str:
         """The name, with a number behind it if somebody at the table looks the same."""
@@ -261,9 +251,9 @@ class Room:
 
     def _announce_presence(self) -> None:
         if self._presence is None:
-            self._presence = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self._publish)
+            self._presence = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self.publish)
 
-    def _publish(self, told: bool = False) -> None:
+    def publish(self, told: bool = False) -> None:
         """Send everybody an update; `told`, with the events of the last move."""
         if self._presence is not None:
             self._presence.cancel()

@@ -203,7 +203,12 @@ def room_by(session: Session, column: Key, value: str) -> Room | None:
 
 def room_whole(session: Session, room: int) -> tuple[Room, list[Seat], Log | None]:
     """A room, its seats and its latest game."""
-    return session.get_one(Room, room), seats_of(session, room), log_of(session, room)
+    return *room_and_seats(session, room), log_of(session, room)
+
+
+def room_and_seats(session: Session, room: int) -> tuple[Room, list[Seat]]:
+    """A room and its seats."""
+    return session.get_one(Room, room), seats_of(session, room)
 
 
 def seats_of(session: Session, room: int) -> list[Seat]:

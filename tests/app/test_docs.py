@@ -96,7 +96,9 @@ def test_every_error_of_a_socket_is_documented() -> None:
 def test_every_refusal_of_a_room_is_documented() -> None:
     section = sections(chapter("What the server sends"))["`refused`"]
     documented = {name for row in rows(section) for name in named(row[0]) if "-" in name}
-    room = set(re.findall(r'"(ROOM-[A-Z]+)"', (ROOT / "app" / "room.py").read_text()))
+    room = {
+        rule for path in (ROOT / "app").glob("*.py") for rule in re.findall(r'"(ROOM-[A-Z]+)"', path.read_text())
+    }
     assert documented == room | {"MOVE-SHAPE", "MOVE-TURN", "MOVE-ASK", "MOVE-CARD"}
 
 

@@ -1,0 +1,18 @@
+"""Which function does what a player at the table asks for, moves and games apart.
+
+Each is called with the room, which does nothing else meanwhile, the seat and the command; it raises Refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from app import hosting, wire
+
+if TYPE_CHECKING:
+    from app.room import Room
+
+DEEDS: Mapping[type[wire.Message], Callable[[Room, int, Any], Awaitable[None]]] = {
+    wire.Set: hosting.set_house,
+}

@@ -1,0 +1,30 @@
+"""What the host alone may do with the room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from app import store, wire
+from app.refusal import Refusal
+
+if TYPE_CHECKING:
+    from app.room import Room
+
+
+def host_alone(room: Room, seat: int, does: str) -> None:
+    """Refuse what this seat wants unless it is the host's."""
+    if seat != room.host:
+        raise Refusal("ROOM-HOST", f"Only the host {does}.")
+
+
+async def set_house(room: Room, seat: int, command: wire.Set) -> None:
+    """Change how the room is run."""
+    host_alone(room, seat, "sets how the room is run")
+    try:
+        changed = room.house.with_(command.house)
+    except ValueError as error:
+        raise Refusal("ROOM-HOUSE", f"The room cannot be run so: {error}.") from None
+    await room.write(store.set_house, room.id, msgspec.to_builtins(changed))
+    room.publish()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import socket
 import sys
@@ -81,7 +82,10 @@ def main() -> None:
         listener = listen(settings.host, settings.port)
     except OSError as error:
         sys.exit(_failed(f"Fusebox cannot listen on {settings.host}:{settings.port}: {error.strerror or error}"))
-    running.run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt):
+        running.run(sockets=[listener])
+    if not running.started:
+        sys.exit(3)  # its log says why
 
 
 def _failed(why: str) -> int:

@@ -52,11 +52,11 @@ class Hub:
         await send({"type": "websocket.accept"})
         socket = Socket(viewer, send, self._settings.socket_queue)
         listening = asyncio.create_task(self._listen(room, socket, receive))
-        room.enter(socket)
         try:
+            room.connect(socket)
             await asyncio.wait({listening, socket.writing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            room.leave(socket)
+            room.disconnect(socket)
             listening.cancel()
             socket.writing.cancel()
             await asyncio.gather(listening, socket.writing, return_exceptions=True)

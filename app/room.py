@@ -102,14 +102,14 @@ class Room:
             self.publish()
             return seat.number, token
 
-    def enter(self, socket: Socket) -> None:
+    def connect(self, socket: Socket) -> None:
         """Let a socket hear what its viewer is told, beginning with how everything stands."""
         self.crowd.add(socket)
         self._shared = None
         socket.put(self._update(socket.viewer))
         self._announce_presence()
 
-    def leave(self, socket: Socket) -> None:
+    def disconnect(self, socket: Socket) -> None:
         """Forget a socket that was closed."""
         self.crowd.remove(socket)
         self._shared = None

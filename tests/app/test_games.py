@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from starlette.responses import Response
 
+from app.keys import Cookies
 from app.play import moved, replay
 from app.store import Log
 from engine.core import Viewer as Seat
@@ -48,19 +50,37 @@ async def test_a_whole_game(server: Server, players: int, options: dict[str, Any
         assert (await viewers[0].ask(type="start", id="start"))["type"] == "done"
         await asyncio.gather(*(play(viewer, Random(n)) for n, viewer in enumerate(viewers)))
         await watcher.reach(lambda update: update["room"]["status"] == "over")
-        public = server.client.get("/api/rooms").text
+        pages = [await asyncio.to_thread(pages_of, server, seats[0], seat) for seat in (None, *seats)]
     log = server.logged()
     assert log.game.ended_at is not None
     assert log.game.result == watcher.seen["view"]["result"]
     everyone: list[tuple[Seat, Viewer]] = [(None, watcher), *enumerate(viewers)]
-    for seat, viewer in everyone:
-        heard = "\n".join([*viewer.heard, public])
-        assert log.game.seed not in heard
-        for secret in [seat["token"] for seat in seats] + [seats[0]["join"][6:], seats[0]["watch"][7:]]:
-            assert secret not in heard
+    tokens = [seat["token"] for seat in seats]
+    links = [seats[0]["join"][6:], seats[0]["watch"][7:]]
+    for page, (seat, viewer) in zip(pages, everyone, strict=True):
+        for secret in [log.game.seed, *tokens, *links]:
+            assert secret not in "\n".join(viewer.heard)
+        for secret in [log.game.seed, *tokens, *(links[:1] if seat is None else [])]:
+            assert secret not in page
         check_views(server, seat, [json.loads(frame) for frame in viewer.heard])
-    for secret in [log.game.seed, *(seat["token"] for seat in seats), seats[0]["join"][6:], seats[0]["watch"][7:]]:
+    for secret in [log.game.seed, *tokens, *links]:
         assert secret not in server.log
+
+
+def pages_of(server: Server, host: Frame, seat: Frame | None) -> str:
+    """All that this player, or a spectator, gets by HTTP, headers included."""
+    paths = ["/", "/api/rooms", "/api/games", "/healthz"]
+    cookie = ""
+    if seat is None:
+        paths.append(host["watch"])
+    else:
+        paths.append(f"/room/{seat['code']}")
+        response = Response()
+        Cookies((server.data / "secret.key").read_text()).put(response, code="", token=seat["token"], secure=False)
+        cookie = response.headers["set-cookie"].partition(";")[0]
+    answers = [server.client.get(path, headers={"Cookie": cookie}) for path in paths]
+    assert [answer.status_code for answer in answers] == [200] * len(paths)
+    return "\n".join(f"{answer.headers}{answer.text}" for answer in answers)
 
 
 def check_views(server: Server, seat: Seat, heard: list[Frame]) -> None:

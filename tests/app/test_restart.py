@@ -105,11 +105,12 @@ async def test_a_move_in_flight_is_made_once(server: Server) -> None:
             await viewers[1 - number].reach(lambda seen, v=v: seen["v"] == v + 1)  # type: ignore[misc]
 
 
-async def test_a_clean_stop_says_that_it_restarts(server: Server) -> None:
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_clean_stop_says_that_it_restarts(server: Server, how: signal.Signals) -> None:
     seats = server.table(2)
     async with server.seated(seats[0]) as viewer:
         await viewer.hear()
-        server.process.send_signal(signal.SIGTERM)
+        server.process.send_signal(how)
         await viewer.socket.wait_closed()
         assert viewer.socket.close_code == 1012
     server.process.wait(10)

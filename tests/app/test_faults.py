@@ -1,0 +1,175 @@
+"""What fails stays small: a broken room, a broken disk and a second writer, with a real database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlmodel import Session, text
+
+from app import db, wire
+from app.crowd import Socket
+from app.lobby import Lobby, LobbyError
+from app.models import Move
+from app.play import Position
+from app.room import Room
+from app.settings import Settings
+from app.store import Store
+from engine.core import Viewer
+
+pytestmark = pytest.mark.anyio
+
+
+class Table:
+    """A room with a game on, and two sockets that keep what they are sent."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self.heard: list[list[dict[str, Any]]] = [[], []]
+
+    async def open(self) -> Table:
+        seated = await self.lobby.create("wireburn", {}, "Ann", address="192.0.2.1")
+        self.room = await self.lobby.find(seated.code, "192.0.2.1")
+        await self.lobby.join(self.room, "Bob")
+        self.sockets = [Socket(seat, self.ear(seat), 64) for seat in (0, 1)]
+        for socket in self.sockets:
+            self.room.connect(socket)
+        assert isinstance(await self.do(0, wire.Start("start")), wire.Done)
+        return self
+
+    def ear(self, seat: int) -> Any:
+        async def hear(message: dict[str, Any]) -> None:
+            self.heard[seat].append(msgspec.json.decode(message["text"]))
+
+        return hear
+
+    async def do(self, seat: int, command: wire.Move | wire.Start) -> wire.Done | wire.Refused:
+        return await self.room.do(self.sockets[seat], command)
+
+    @property
+    def turn(self) -> int:
+        assert self.room.play is not None
+        return self.room.play.state.acting[0]
+
+    def draw(self, client_id: str) -> wire.Move:
+        assert self.room.play is not None
+        return wire.Move(client_id, self.room.play.number, self.room.play.v, {"do": "draw"})
+
+    def close(self) -> None:
+        for socket in self.sockets:
+            socket.writing.cancel()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    settings = Settings(data=tmp_path, rooms_per_minute=0)
+    db.migrate(settings.database)
+    return settings
+
+
+@pytest.fixture
+async def tables(settings: Settings) -> AsyncIterator[list[Table]]:
+    store = Store(db.connect(settings.database))
+    lobby = Lobby(settings, store)
+    tables = [await Table(lobby).open() for _ in range(2)]
+    yield tables
+    for table in tables:
+        table.close()
+    await store.close()
+
+
+class Broken:
+    """A state whose every part is at fault."""
+
+    def __init__(self, state: Any, fault: str) -> None:
+        self.state = state
+        self.fault = fault
+        self.seats = state.seats
+        self.acting = state.acting
+        self.result = None
+
+    def copy(self) -> Broken:
+        return Broken(self.state.copy(), self.fault)
+
+    def legal(self, seat: int) -> Any:
+        return self.state.legal(seat)
+
+    def apply(self, seat: int, move: Any) -> Any:
+        if self.fault == "apply":
+            raise LookupError("the rules are at fault")
+        return self.state.apply(seat, move)
+
+    def view(self, viewer: Viewer) -> Any:
+        if self.fault == "view":
+            raise LookupError("the view is at fault")
+        return self.state.view(viewer)
+
+
+@pytest.mark.parametrize("fault", ["apply", "view"])
+async def test_a_fault_of_the_rules_changes_nothing(
+    tables: list[Table], fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, other = tables
+    turn = table.turn
+    assert table.room.play is not None
+    sound = table.room.play.position
+    broken: Any = Broken(sound.state, fault)
+    table.room.play.position = Position(broken)
+    with caplog.at_level(logging.ERROR):
+        refused = await table.do(turn, table.draw("1"))
+    assert (type(refused), getattr(refused, "rule", "")) == (wire.Refused, "ROOM-FAULT")
+    assert len(caplog.records) == 1
+    table.room.play.position = sound
+    assert await table.do(turn, table.draw("1")) == wire.Done("1", 1)
+    assert await other.do(other.turn, other.draw("1")) == wire.Done("1", 1)
+
+
+async def test_a_disk_that_fails_costs_no_move(
+    tables: list[Table], settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, _ = tables
+    turn = table.turn
+    command = table.draw("1")
+    engine = db.connect(settings.database)
+    for renaming, rule in (("move rename to away", "ROOM-FAULT"), ("away rename to move", "")):
+        with engine.begin() as connection:
+            connection.execute(text(f"alter table {renaming}"))
+        for _ in range(2):
+            answer = await table.do(turn, command)
+            assert getattr(answer, "rule", "") == rule
+    engine.dispose()
+    assert answer == wire.Done("1", 1)
+    assert "draw" not in caplog.text
+
+
+async def test_a_move_of_another_process_is_taken_over(tables: list[Table], settings: Settings) -> None:
+    table, _ = tables
+    turn = table.turn
+    assert table.room.play is not None
+    engine = db.connect(settings.database)
+    with Session(engine) as session, session.begin():
+        session.add(
+            Move(game_id=table.room.play.game_id, number=1, seat=turn, move={"do": "draw"}, client_id="elsewhere")
+        )
+    engine.dispose()
+    refused = await table.do(turn, table.draw("here"))
+    assert (getattr(refused, "rule", ""), getattr(refused, "v", 0)) == ("ROOM-STALE", 1)
+    assert await table.do(turn, table.draw("elsewhere")) == wire.Done("elsewhere", 1)
+    assert await table.do(turn, table.draw("here")) == wire.Done("here", 2)
+
+
+async def test_a_room_is_loaded_once_however_many_ask(tables: list[Table], settings: Settings) -> None:
+    code = tables[0].room.code
+    store = Store(db.connect(settings.database))
+    lobby = Lobby(settings, store)
+    rooms: list[Room] = await asyncio.gather(*(lobby.find(code, f"192.0.2.{n}") for n in range(20)))
+    assert all(room is rooms[0] for room in rooms)
+    assert rooms[0].status == "playing"
+    with pytest.raises(LobbyError):
+        await lobby.join(rooms[0], "Late")
+    await store.close()

@@ -23,7 +23,7 @@ from app.settings import ROOT
 from app.store import Log, log_of
 
 Frame = dict[str, Any]
-SECONDS = 10
+SECONDS = 30
 
 
 class Server:

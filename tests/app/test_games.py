@@ -48,8 +48,10 @@ async def test_a_whole_game(server: Server, players: int, options: dict[str, Any
         viewers = [await stack.enter_async_context(server.seated(seat)) for seat in seats]
         watcher = await stack.enter_async_context(server.watching(seats[0]))
         assert (await viewers[0].ask(type="start", id="start"))["type"] == "done"
-        await asyncio.gather(*(play(viewer, Random(n)) for n, viewer in enumerate(viewers)))
-        await watcher.reach(lambda update: update["room"]["status"] == "over")
+        await asyncio.gather(
+            *(play(viewer, Random(n)) for n, viewer in enumerate(viewers)),
+            watcher.reach(lambda update: update["room"]["status"] == "over"),
+        )
         pages = [await asyncio.to_thread(pages_of, server, seats[0], seat) for seat in (None, *seats)]
     log = server.logged()
     assert log.game.ended_at is not None

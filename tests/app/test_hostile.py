@@ -156,7 +156,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(
                 await player.reach(lambda seen, rounds=rounds: seen["game"] == rounds)  # type: ignore[misc]
             while one.seen["room"]["status"] == "playing":
                 player = next(each for each in players if each.legal)
-                async with asyncio.timeout(2):  # nobody waits for the slow one
+                async with asyncio.timeout(10):  # nobody waits for the slow one
                     answer = await player.move(player.legal[-1], f"{rounds}-{player.seen['v']}")
                     for each in players:
                         await each.reach(lambda seen, v=answer["v"]: seen["v"] == v)  # type: ignore[misc]

@@ -113,7 +113,7 @@ async def test_a_clean_stop_says_that_it_restarts(server: Server, how: signal.Si
         server.process.send_signal(how)
         await viewer.socket.wait_closed()
         assert viewer.socket.close_code == 1012
-    server.process.wait(10)
+    server.process.wait(30)
     assert server.process.returncode in (0, -signal.SIGTERM)
     assert server.log == ""
 

@@ -16,7 +16,7 @@ BIN := .venv/bin
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
 	@touch $@
 
-.PHONY: run setup test lint check bench lock soak golden
+.PHONY: run setup test lint check bench gallery lock soak golden
 run: .venv/.run        ## start the server
 	$(BIN)/python -m app
 
@@ -41,6 +41,10 @@ golden: .venv/.dev     ## record the golden games anew; read the change before y
 
 bench: .venv/.dev      ## how fast it is here
 	$(BIN)/python -m bench
+
+gallery: .venv/.dev    ## pictures of every page, into artefacts/gallery/
+	$(BIN)/python tests/browser.py
+	$(BIN)/python -m tests.client.gallery
 
 lock: .venv/.dev       ## renew the pins from pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \

@@ -68,6 +68,8 @@ def listen(host: str, port: int) -> socket.socket:
 def main() -> None:
     """Start the server, or say in one line why not."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # uvicorn takes a handshake that was answered with a refusal for one that was left unanswered
+    logging.getLogger("uvicorn.error").addFilter(lambda record: "completing handshake" not in record.getMessage())
     try:
         settings = CliApp.run(Settings)
     except ValidationError as error:

@@ -18,7 +18,19 @@ import engine
 from bench import games, served
 
 ENGINE = ("game", "seats", "games/s", "steps/s", "x chess", "view µs", "copy µs", "house rules")
-SERVER = ("server", "rooms", "moves/s", "x bare", "p50 ms", "p99 ms", "B/update", "kB/room", "generator busy")
+SERVER = (
+    "server",
+    "rooms",
+    "moves/s",
+    "x bare",
+    "p50 ms",
+    "p99 ms",
+    "B/update",
+    "kB/room",
+    "moves/cpu s",
+    "busy",
+    "generator busy",
+)
 
 
 def measured_games(seconds: float) -> dict[str, Any]:
@@ -64,7 +76,12 @@ def server_rows(figures: dict[str, Any]) -> Iterator[Sequence[str]]:
             times = (f"{row['p50_ms']:.2f}", f"{row['p99_ms']:.2f}")
             sizes = (f"{row['bytes_per_update']:,.0f}", f"{row['memory_per_room'] / 1000:,.0f}")
             share = f"{moves / bare['moves_per_second']:.2f}"
-            yield name, str(row["rooms"]), f"{moves:,.0f}", share, *times, *sizes, f"{row['generator_busy']:.0%}"
+            busy = (
+                f"{row['moves_per_cpu_second']:,.0f}",
+                f"{row['server_busy']:.0%}",
+                f"{row['generator_busy']:.0%}",
+            )
+            yield name, str(row["rooms"]), f"{moves:,.0f}", share, *times, *sizes, *busy
 
 
 def table(heads: Sequence[str], rows: Iterator[Sequence[str]]) -> str:

@@ -37,8 +37,14 @@ class Server:
     @property
     def resident(self) -> int:
         """The process's memory in bytes."""
-        shown = subprocess.run(["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, check=True)
-        return int(shown.stdout) * 1024
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    @property
+    def worked(self) -> float:
+        """The processor time that the process has used, in seconds."""
+        after_name = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -151,9 +157,9 @@ async def load(server: Server, seat: Seating, rooms: int, seconds: float) -> dic
         table.begin()
     await asyncio.sleep(min(seconds, 1))
     tally.clear()
-    began, busy = perf_counter(), process_time()
+    began, busy, worked = perf_counter(), process_time(), server.worked
     await asyncio.sleep(seconds)
-    took, busy = perf_counter() - began, process_time() - busy
+    took, busy, worked = perf_counter() - began, process_time() - busy, server.worked - worked
     latencies, updates, octets = sorted(tally.latencies), tally.updates, tally.bytes
     after = server.resident
     for table in tables:
@@ -168,5 +174,7 @@ async def load(server: Server, seat: Seating, rooms: int, seconds: float) -> dic
         "bytes_per_update": octets / updates,
         "memory_per_room": (seated - before) / rooms,
         "memory_per_room_after": (after - before) / rooms,
+        "moves_per_cpu_second": len(latencies) / worked,
+        "server_busy": worked / took,
         "generator_busy": busy / took,
     }

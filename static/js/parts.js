@@ -31,12 +31,12 @@ function opponent(table, seat, n, { kind, state, note }) {
   const count = view.counts[seat];
   const [aim] = table.movesAt(zone);
   const here = room.seats[seat]?.here ?? true;
+  const notes = [note, !here && words.say("away")].filter(Boolean);
   const body = [
     h("span", { class: "fan", "aria-hidden": "true" }, Array.from({ length: Math.min(count, MOST_BACKS) }, (_, k) => faceDown(`b${k}`))),
     h("span", { class: "who" }, words.name(seat)),
     h("span", { class: "count" }, state ?? [h("b", {}, count), h("span", { class: "unit" }, words.say("cards.unit", { n: count }))]),
-    note && h("span", { class: "note" }, note),
-    !here && h("span", { class: "note" }, words.say("away")),
+    notes.length > 0 && h("span", { class: "note" }, notes.join(" · ")),
   ];
   const acting = view.acting.includes(seat);
   return h("li", { key: zone, class: classes("seat", `at-${n}`, kind, acting && "acting", !here && "away", aim && "lit"), "data-zone": zone },
@@ -55,6 +55,11 @@ export function pile(table, name, count) {
     "aria-label": words.say(`pile.${name}`, { n: count }), onclick: () => table.at(name) },
     h("span", { class: "stack" }, count > 0 ? shown : h("span", { class: "socket" })),
     h("span", { class: "label" }, words.say(`zone.${name}`), " ", h("b", {}, count)));
+}
+
+/** A word to everybody that must not be missed; it goes by itself. @param {Table} table */
+export function shout(table) {
+  return table.shouted && h("p", { key: `shout${table.update.v}`, class: "shout", "aria-hidden": "true" }, table.shouted);
 }
 
 /** What has just happened; all of it is behind a tap. @param {Table} table */

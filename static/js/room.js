@@ -58,9 +58,18 @@ function sit(now) {
     };
   }
   if (note) {
-    note.textContent = !enough ? words.say("room.few", { n: least - now.seats.length })
+    note.textContent = now.status === "closed" ? words.say("room.closed") : !enough ? words.say("room.few", { n: least - now.seats.length })
       : host ? words.say("room.ready") : words.say("room.wait", { host: words.name(now.host) });
   }
+}
+
+const leave = document.getElementById("leave");
+if (leave) {
+  leave.hidden = false;
+  leave.onclick = async () => {
+    const answer = await socket.ask({ type: "leave" });
+    if (answer.type === "done") location.assign("/");
+  };
 }
 
 for (const button of document.querySelectorAll("[data-copy]")) {

@@ -16,8 +16,11 @@ import { picture } from "./cards.js";
  * @property {(view: any) => string} mood what the page's look follows
  * @property {(move: Move) => string | null} zoneOf the place that a move is made at
  * @property {(card: string, zone: string) => Move | null} attempt the move that dropping a card there would be
+ * @property {Set<string>} loud the events that nobody may miss
  * @property {(table: Table) => any} layout
  */
+
+const SHOUT = 2600; // milliseconds
 
 export class Table {
   /**
@@ -42,6 +45,8 @@ export class Table {
     /** The place that is looked through. @type {string | null} */
     this.open = null;
     this.busy = false;
+    this.shouted = "";
+    this.hush = 0;
     /** Where the dragged card was let go. @type {{key: string, spot: DOMRect} | null} */
     this.dropped = null;
     this.story = new Story(0);
@@ -93,11 +98,20 @@ export class Table {
       this.refusal = null;
       this.dropped = null;
       this.placing = place(this.placing, this.game.zones(update.view));
+      this.shout(update.events);
       this.story.add(update.v, update.events.map((/** @type {any} */ event) => this.words.tell(event)).filter(Boolean));
     }
     if (!this.card) this.chosen = null;
     this.render();
     if (moved && this.placing) animate(this.root, spots, this.placing);
+  }
+
+  /** @param {any[]} events */
+  shout(events) {
+    const loud = events.filter(({ event }) => this.game.loud.has(event));
+    this.shouted = loud.map((event) => this.words.tell(event)).join(" ");
+    clearTimeout(this.hush);
+    this.hush = setTimeout(() => { this.shouted = ""; this.render(); }, SHOUT);
   }
 
   /** @param {string | null} key @param {boolean} [keep] do not put a chosen card down again */

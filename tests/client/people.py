@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, Position, WebSocket, expect
+from playwright.async_api import Browser, BrowserContext, Locator, Page, Position, ViewportSize, WebSocket, expect
 
-PHONE = {"width": 360, "height": 740}
-WIDE = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
 CORNER: Position = {"x": 7, "y": 20}
 """The part of a card that its neighbour in the hand leaves free."""
@@ -47,7 +47,7 @@ class Person:
         await self.page.get_by_label("Your name").fill(name)
         await self.page.get_by_text("House rules").click()
         for option, value in options.items():
-            await self.page.locator(f"input[name={option}][value={value}] + span").click()
+            await self.page.locator(f"input[name={option}][value={value}]").check()
         await self.page.get_by_role("button", name="Open the room").click()
         await self.page.wait_for_url("**/room/*")
         return await self.page.input_value("#link"), await self.page.input_value("#watch")
@@ -65,10 +65,16 @@ class Person:
         await self.page.screenshot(path=ARTEFACTS / f"{name}.png", animations="disabled")
 
     @property
+    def seen(self) -> dict[str, Any]:
+        """The update that their socket heard last."""
+        messages = (json.loads(frame) for frame in reversed(self.frames))
+        update: dict[str, Any] = next(message for message in messages if message["type"] == "update")
+        return update
+
+    @property
     def view(self) -> dict[str, Any]:
-        """The view that their socket heard last."""
-        updates = (json.loads(frame) for frame in reversed(self.frames))
-        view: dict[str, Any] = next(update["view"] for update in updates if update["type"] == "update")
+        """The view in it."""
+        view: dict[str, Any] = self.seen["view"]
         return view
 
     @property

@@ -1,7 +1,7 @@
 // Wireburn laid out: docks, piles, opponents, hand. What may be done comes from the view alone.
 
 import { lying, sign } from "../cards.js";
-import { asking, classes, hand, latest, opponents, pile, side } from "../parts.js";
+import { asking, classes, hand, latest, opponents, pile, shout, side } from "../parts.js";
 import { h } from "../render.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -39,6 +39,8 @@ export function zones(view) {
 /** @param {any} view */
 export const mood = (view) => (view.options.red_shift ? "red-shift" : "");
 
+export const loud = new Set(["entered_firewall", "showed"]);
+
 /** @param {Move} move */
 export function zoneOf(move) {
   return { play: move.dock, draw: "draw", target: `seat:${move.seat}`, wash: "discard" }[/** @type {string} */ (move.do)] ?? null;
@@ -61,7 +63,8 @@ export function layout(table) {
       pile(table, "draw", view.draw),
       h("div", { class: "docks" }, Object.keys(view.docks).map((name) => dock(table, name))),
       pile(table, "discard", view.discard.length),
-      latest(table)),
+      latest(table),
+      shout(table)),
     asking(table, () => prompt(view, words)),
     table.playing && hand(table, view.result ? "" : words.say("wireburn.clear.you")),
     side(table));

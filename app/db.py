@@ -65,11 +65,18 @@ def _begin_sqlite(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")  # a transaction that reads first and writes later loses updates
 
 
-def migrate(url: str) -> None:
-    """Bring the database at this address up to date, making it if need be."""
+def migrate(url: str, to: str = "head") -> None:
+    """Bring the database at this address up to date, or to a version, making it if need be."""
     config = Config(str(ROOT / "alembic.ini"))
     engine = connect(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _leave_references)
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, to)
     engine.dispose()
+
+
+def _leave_references(connection: Any, _record: ConnectionPoolEntry) -> None:
+    """Let a table be exchanged for its changed copy while rows of others refer to it."""
+    connection.execute("PRAGMA foreign_keys = OFF")

@@ -215,3 +215,28 @@ async def test_migrating_again_changes_nothing(tmp_path: Path) -> None:
     connection.close()
     again.close()
     assert models.Room.__tablename__ == "room"
+
+
+async def test_an_upgrade_keeps_what_is_there(tmp_path: Path) -> None:
+    """Rooms with people in them, from the first version on, whose rows refer to each other."""
+    url = f"sqlite:///{tmp_path / 'test.sqlite'}"
+    db.migrate(url, "0001")
+    moment = "2026-01-01 12:00:00"
+    with sqlite3.connect(tmp_path / "test.sqlite") as old:
+        old.execute(
+            "insert into room (id, code, join_secret, watch_secret, game, options, listed, host, created_at)"
+            f" values (7, 'KFTQR', 'join', 'watch', 'wireburn', '{{}}', 0, 0, '{moment}')"
+        )
+        old.execute(
+            "insert into seat (room_id, number, name, token_hash, created_at)"
+            f" values (7, 0, 'Ann', 'hash', '{moment}')"
+        )
+    old.close()
+    db.migrate(url)
+    engine = db.connect(url)
+    with Session(engine) as session:
+        assert session.exec(select(Room.code)).all() == ["KFTQR"]
+        assert session.exec(select(Seat.name)).all() == ["Ann"]
+        assert session.connection().exec_driver_sql("pragma foreign_key_check").all() == []
+        assert session.connection().exec_driver_sql("pragma foreign_keys").scalar() == 1
+    engine.dispose()

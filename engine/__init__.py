@@ -11,7 +11,8 @@ from engine.core import Event, GameInfo, IllegalMove, Move, State, View, Viewer
 from engine.wireburn import WIREBURN
 
 __all__ = [
-    "GAMES", "Event", "GameInfo", "IllegalMove", "Move", "State", "View", "Viewer", "imagine", "load", "start",
+    "GAMES", "Event", "GameInfo", "IllegalMove", "Move", "State", "View", "Viewer",
+    "default", "imagine", "load", "start",
 ]  # fmt: skip
 
 GAMES: Mapping[str, GameInfo] = MappingProxyType({info.name: info for info in (WIREBURN,)})
@@ -37,6 +38,20 @@ def load(position: Mapping[str, Any]) -> State:
 def imagine(view: View, rng: Random) -> State:
     """A full state that the viewer could be in: its view for that viewer is `view` again."""
     return _info(view.get("game")).imagine(view, rng)
+
+
+def default(view: View) -> Move:
+    """What is done for an acting seat that does nothing itself, chosen from its own view: a legal move that gives
+    nothing away or, where some card must be shown, the first one there is, whatever else the seat holds."""
+    ask = view.get("ask")
+    if ask is not None:
+        return {"do": ask["do"], "cards": ask["from"][: ask["count"]]}
+    legal: list[Move] = view["legal"]
+    for do in _info(view.get("game")).quiet:
+        for move in legal:
+            if move["do"] == do:
+                return move
+    return legal[0]
 
 
 def _info(game: Any) -> GameInfo:

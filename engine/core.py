@@ -135,7 +135,9 @@ class Option:
 class GameInfo:
     """What the outside needs to know to set a game up.
 
-    `rules` is the version of the rules: it grows when a recorded game would replay differently.
+    `rules` is the version of the rules: it grows when a recorded game would replay differently. `quiet` are the
+    moves, by what they do, that give nothing away, the best first; see `engine.default`. `slips` are the events that
+    show nobody anything but a card that the mover laid down: a move that led to nothing else may be taken back.
     """
 
     name: str
@@ -146,6 +148,8 @@ class GameInfo:
     start: Callable[[int, Mapping[str, Any], str], State]
     load: Callable[[Mapping[str, Any]], State]
     imagine: Callable[[View, Random], State]
+    quiet: tuple[str, ...] = ()
+    slips: frozenset[str] = frozenset()
 
 
 def numbers(seed: str, n: int) -> Iterator[int]:

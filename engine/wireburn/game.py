@@ -118,4 +118,9 @@ WIREBURN = GameInfo(
     start=start,
     load=load,
     imagine=imagine,
+    quiet=("end", "draw", "accept"),
+    slips=frozenset(
+        {"played", "washed", "cleared", "entered_firewall", "asked", "targeted", "accepted", "shielded"}
+        | {"ended_turn", "skipped", "began_turn"}
+    ),
 )

@@ -129,6 +129,8 @@ class Playout:
         events = self.state.apply(seat, json.loads(encode(move)))
         self.log.append((seat, move))
         self.dump = self.state.dump()
+        if {telling["event"] for telling in tellings(events, None)} <= engine.GAMES[self.setting.game].slips:
+            self.look_at_slip(before, seat, events)
         assert sorted(self.table.cards(self.dump)) == self.deck, "cards came or went"
         if self.rng.random() < LEAK_LOOKS:
             self.look_for_leaks(before, move, events)
@@ -142,6 +144,16 @@ class Playout:
         hidden = (hidden & self.hidden_from(viewer, before)) - {move.get("card")}
         told = [telling for telling in tellings(events, viewer) if not self.table.reveals(viewer, telling)]
         assert_without(hidden, encode(told), viewer)
+
+    def look_at_slip(self, before: Dump, seat: int, events: list[engine.Event]) -> None:
+        """A move that may be taken back has shown nobody anything but the mover's own cards, and drew no lot."""
+        assert self.dump["shuffles"] == before["shuffles"], "chance was drawn by what may be taken back"
+        own = set(before["hands"][seat])
+        for viewer in self.viewers:
+            told = tellings(events, viewer)
+            assert not [telling for telling in told if self.table.reveals(viewer, telling)], "a slip reveals"
+            shown = self.hidden_from(viewer, before) - self.hidden_from(viewer, self.dump)
+            assert shown <= own, f"{shown} was shown by what may be taken back"
 
     def follow(self, seat: int, move: engine.Move, events: list[engine.Event]) -> None:
         """The two-world law, move by move: the same move in both worlds, the same tellings, the same view."""
@@ -175,6 +187,7 @@ class Playout:
         before = encode(self.dump)
         self.legal_moves_are_taken()
         self.other_moves_are_refused()
+        self.default_is_taken()
         self.dump_is_the_state()
         self.views_hold()
         assert encode(self.state.dump()) == before, "looking at the game has changed it"
@@ -187,6 +200,14 @@ class Playout:
                 other = self.state.copy()
                 other.apply(seat, move)
                 assert encode(other.dump()) != encode(self.dump), f"{move} changes nothing"
+
+    def default_is_taken(self) -> None:
+        """Every decision has a default, chosen from that seat's view alone, which shows no card if it need not."""
+        for seat in self.state.acting:
+            move = engine.default(json.loads(encode(self.state.view(seat))))
+            self.state.copy().apply(seat, move)
+            if not all(legal.keys() & {"card", "cards"} for legal in self.state.legal(seat)):
+                assert not move.keys() & {"card", "cards"}, f"{move} shows a card that could have been kept"
 
     def other_moves_are_refused(self) -> None:
         """Moves of another time or seat are refused by a rule that exists, in both worlds alike."""

@@ -13,7 +13,7 @@ import pytest
 
 import engine
 from tests.engine import tables
-from tests.engine.playouts import play
+from tests.engine.playouts import LONGEST, play
 from tests.engine.tables import Setting, combinations, settings
 
 PER_COMBINATION = int(os.environ.get("GAMES", "500"))
@@ -35,3 +35,14 @@ def test_random_games_keep_the_contract(setting: Setting, record_property: Calla
     longest = max(records, key=lambda record: record.moves)
     record_property("longest", f"{longest.moves} moves, seed {longest.seed!r}")
     assert len({record.moves for record in records}) > games // 10, "random games differ"
+
+
+@pytest.mark.parametrize("game", sorted(tables.GAMES))
+def test_a_game_of_defaults_ends(game: str) -> None:
+    for seats in engine.GAMES[game].seats:
+        state = engine.start(game, seats=seats, seed="nobody is here")
+        moves = 0
+        while state.acting:
+            state.apply(state.acting[0], engine.default(state.view(state.acting[0])))
+            moves += 1
+            assert moves < LONGEST

@@ -136,8 +136,8 @@ class GameInfo:
     """What the outside needs to know to set a game up.
 
     `rules` is the version of the rules: it grows when a recorded game would replay differently. `quiet` are the
-    moves, by what they do, that give nothing away, the best first; see `engine.default`. `slips` are the events that
-    show nobody anything but a card that the mover laid down: a move that led to nothing else may be taken back.
+    moves, by what they do, that give nothing away, the best first; see `engine.default`. `slips` are the events
+    that show nobody anything but a card that the mover laid down: what led to nothing else may be taken back.
     """
 
     name: str

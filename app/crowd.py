@@ -44,7 +44,8 @@ class Socket:
         self._wake()
 
     async def _write(self) -> None:
-        """Send what is lined up, until the socket is to be closed."""
+        """Open the socket, and send what is lined up until it is to be closed."""
+        await self._send({"type": "websocket.accept"})
         while self._line or self.code is None:
             while self._line:
                 await self._send({"type": "websocket.send", "text": self._line.popleft()})

@@ -49,7 +49,7 @@ class Hub:
         except LobbyError as no:
             await deny(send, 403, no.code, no.message)
             return
-        await send({"type": "websocket.accept"})
+        # From here to `connect` nothing else runs: a seat's number may change as soon as it does.
         socket = Socket(viewer, send, self._settings.socket_queue)
         listening = asyncio.create_task(self._listen(room, socket, receive))
         try:

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from sqlmodel import Session, text
 
@@ -25,28 +24,25 @@ from engine.core import Viewer
 pytestmark = pytest.mark.anyio
 
 
+async def silent(message: dict[str, Any]) -> None:
+    """A peer that takes all and says nothing."""
+
+
 class Table:
-    """A room with a game on, and two sockets that keep what they are sent."""
+    """A room with a game on, and a socket for each of its two players."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self.heard: list[list[dict[str, Any]]] = [[], []]
 
     async def open(self) -> Table:
         seated = await self.lobby.create("wireburn", {}, "Ann", address="192.0.2.1")
         self.room = await self.lobby.find(seated.code, "192.0.2.1")
         await self.lobby.join(self.room, "Bob")
-        self.sockets = [Socket(seat, self.ear(seat), 64) for seat in (0, 1)]
+        self.sockets = [Socket(seat, silent, 64) for seat in (0, 1)]
         for socket in self.sockets:
             self.room.connect(socket)
         assert isinstance(await self.do(0, wire.Start("start")), wire.Done)
         return self
-
-    def ear(self, seat: int) -> Any:
-        async def hear(message: dict[str, Any]) -> None:
-            self.heard[seat].append(msgspec.json.decode(message["text"]))
-
-        return hear
 
     async def do(self, seat: int, command: wire.Move | wire.Start) -> wire.Done | wire.Refused:
         return await self.room.do(self.sockets[seat], command)

@@ -64,7 +64,8 @@ export function shout(table) {
 
 /** What has just happened; all of it is behind a tap. @param {Table} table */
 export function latest(table) {
-  return h("button", { class: "latest", title: table.words.say("log.open"), onclick: () => table.look("log") }, table.story.latest);
+  return h("button", { class: "latest", title: table.words.say("log.open"), onclick: () => table.look("log") },
+    h("span", {}, table.story.latest));
 }
 
 /**

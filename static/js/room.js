@@ -26,6 +26,7 @@ const socket = connect(room.dataset.socket ?? "", {
     document.body.classList.toggle("playing", Boolean(update.view));
     sit(update.room);
     if (update.view) table.show(update);
+    board.dataset.shown = `${update.game}.${update.v}`;
     const told = update.events.map((/** @type {any} */ event) => words.tell(event)).filter(Boolean);
     if (told.length) spoken.textContent = told.join(" ");
   },

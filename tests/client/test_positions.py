@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.async_api import Browser, WebSocketRoute, expect
@@ -32,6 +32,14 @@ OFFERED = """() => {
   return [...moves];
 }"""
 """Every move that can be had as a button: at once, or after a card was chosen."""
+COUNT_FLIGHTS = """() => {
+  window.flown = [];
+  new MutationObserver((changes) => changes.flatMap((change) => [...change.addedNodes]).forEach((node) => {
+    if (!node.classList?.contains("ghost")) return;
+    flown.push(node.querySelector("use").getAttribute("href").split("#")[1]);
+  })).observe(document.getElementById("table"), { childList: true, subtree: true });
+}"""
+"""Note the face of every card that crosses the table by itself."""
 EVENTS = [{"event": "played", "seat": 1, "card": "O4", "dock": "orange"}]
 
 
@@ -41,7 +49,7 @@ class Stage:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.sent: list[dict[str, Any]] = []
-        self.v = 0
+        self.game = self.v = 0
 
     async def open(self, server: Server) -> None:
         connected = asyncio.Event()
@@ -55,9 +63,9 @@ class Stage:
         await self.person.open_room(server.url, "Ann")
         await connected.wait()
 
-    async def show(self, state: State, viewer: int) -> None:
-        """Let the page be told of this position, as a new game."""
-        self.v += 1
+    async def show(self, state: State, viewer: int, *, follows: bool = False) -> None:
+        """Let the page be told of this position: as a new game, or as what `follows` on the one before."""
+        self.game, self.v = (self.game, self.v + 1) if follows else (self.game + 1, 1)
         self.sent.clear()
         view = state.view(viewer)
         seats = [{"seat": seat, "name": f"Player {seat}", "here": True} for seat in range(state.seats)]
@@ -72,9 +80,11 @@ class Stage:
             "you": viewer,
         }
         self.socket.send(
-            json.dumps({"type": "update", "game": self.v, "v": 1, "room": room, "events": EVENTS, "view": view})
+            json.dumps(
+                {"type": "update", "game": self.game, "v": self.v, "room": room, "events": EVENTS, "view": view}
+            )
         )
-        await self.person.page.locator(f'#table[data-shown="{self.v}.1"]').wait_for()
+        await self.person.page.locator(f'#table[data-shown="{self.game}.{self.v}"]').wait_for()
 
     async def moves(self) -> list[dict[str, Any]]:
         """The moves that the page has sent."""
@@ -135,6 +145,21 @@ async def test_a_target_is_chosen_at_their_seat(stage: Stage) -> None:
     await stage.show(state, 0)
     await stage.person.page.get_by_role("listitem").filter(has_text="Player 2").get_by_role("button").click()
     assert await stage.moves() == [{"do": "target", "seat": 2}]
+
+
+@pytest.mark.parametrize(("motion", "flies"), [("no-preference", True), ("reduce", False)])
+async def test_a_penalty_flies_face_down(
+    stage: Stage, motion: Literal["no-preference", "reduce"], flies: bool
+) -> None:
+    await stage.person.page.emulate_media(reduced_motion=motion)
+    await stage.person.page.evaluate(COUNT_FLIGHTS)
+    state = position(hands=[["T10", "G2"], ["O4"], ["O5"]], docks={"teal": ["T9"]})
+    await stage.show(state, 0)
+    state.apply(0, {"do": "play", "card": "T10", "dock": "teal"})
+    await stage.show(state, 0, follows=True)
+    faces = await stage.person.page.evaluate("flown")
+    assert faces == (["back"] if flies else [])
+    await expect(stage.person.page.locator(".ghost")).to_have_count(0)
 
 
 async def test_a_slam_shows_what_it_locks(stage: Stage) -> None:

@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+from engine.burn import BURN
 from engine.core import Event, GameInfo, IllegalMove, Move, State, View, Viewer
 from engine.wireburn import WIREBURN
 
@@ -15,7 +16,7 @@ __all__ = [
     "default", "imagine", "load", "start",
 ]  # fmt: skip
 
-GAMES: Mapping[str, GameInfo] = MappingProxyType({info.name: info for info in (WIREBURN,)})
+GAMES: Mapping[str, GameInfo] = MappingProxyType({info.name: info for info in (WIREBURN, BURN)})
 """The games there are, by name."""
 
 

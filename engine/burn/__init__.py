@@ -1,0 +1,5 @@
+"""Burn: a race through hand, face-up and face-down cards."""
+
+from engine.burn.game import BURN, Burn
+
+__all__ = ["BURN", "Burn"]

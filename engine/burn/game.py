@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.burn.deck import DEALT, DECK, SLOTS, cards_of, wrong_deck
-from engine.burn.moves import AnyMove, asked_of, is_in_the_language, legal_moves, refusal
+from engine.burn.moves import MOVES, asked_of, is_in_the_language, legal_moves, refusal
 from engine.burn.position import SEATS, Position, read_position
 from engine.burn.sentences import sentence
 from engine.burn.turn import perform
@@ -34,7 +34,7 @@ class Burn(Position, eq=False):
 
     def apply(self, seat: int, move: Any) -> list[Event]:
         """Make the move and tell what happened. Raises IllegalMove, and then nothing has changed."""
-        wanted: AnyMove = read_move(move, AnyMove)
+        wanted = read_move(move, MOVES)
         if not is_in_the_language(wanted):
             raise IllegalMove("MOVE-SHAPE", "That names a card that Burn does not have.")
         rule = refusal(self, seat, wanted) if type(seat) is int and seat in self.acting else "MOVE-TURN"
@@ -108,8 +108,7 @@ def start(seats: int, options: Mapping[str, Any], seed: str) -> Burn:
 
 def load(position: Mapping[str, Any]) -> Burn:
     """The game at this position; ValueError names the key that is wrong."""
-    state: Burn = read_position(position, Burn)
-    return state
+    return read_position(position, Burn)
 
 
 def imagine(view: View, rng: Random) -> Burn:

@@ -7,7 +7,7 @@ the pile by the same `broken`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Annotated, Any, TypeAlias
 
@@ -56,6 +56,9 @@ class Spy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
 
 
 AnyMove: TypeAlias = Arrange | Play | Flip | PickUp | Swap | Spy
+MOVES: Mapping[str, type[AnyMove]] = {
+    str(kind.__struct_config__.tag): kind for kind in (Arrange, Play, Flip, PickUp, Swap, Spy)
+}
 
 
 def is_in_the_language(move: AnyMove) -> bool:

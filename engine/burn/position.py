@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -39,6 +39,9 @@ class Sighting(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     seat: int
     slot: int
     card: str
+
+
+Shape = TypeVar("Shape", bound="Position")
 
 
 class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="game", tag="burn", eq=False):
@@ -99,9 +102,9 @@ class Position(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_fie
         return not self.hands[seat] and not self.up[seat] and not self.face_down(seat)
 
 
-def read_position(data: Mapping[str, Any], shape: type[Any]) -> Any:
+def read_position(data: Mapping[str, Any], shape: type[Shape]) -> Shape:
     """The position that `data` describes, as a `shape`; ValueError names the key that is wrong."""
-    position: Position = shaped(data, shape)
+    position = shaped(data, shape)
     _check_seats(position)
     _check_cards(position)
     _check_seen(position)

@@ -20,7 +20,9 @@ PUBLIC = ("pile", "starter", "burned", "turn", "direction", "phase", "pending", 
 
 
 def view_for(state: Position, viewer: Viewer) -> View:
-    """Everything that this viewer may know: built from nothing, key by key."""
+    """Everything that this viewer may know, built from nothing. ValueError where there is no such seat."""
+    if viewer is not None and (type(viewer) is not int or not 0 <= viewer < len(state.hands)):
+        raise ValueError(f"viewer: a seat from 0 to {len(state.hands) - 1} or None, not {viewer!r}")
     acting = asked_of(state)
     dealt = _dealt_to_see(state, viewer)
     ten = dealt[viewer] if dealt is not None and viewer is not None else None

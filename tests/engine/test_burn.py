@@ -162,6 +162,7 @@ def test_the_view_describes_the_arrangements_that_legal_lists() -> None:
     assert 0 < len(listed) <= 210
     assert all(listed.count(six) == 1 and not six - Counter(ask["from"]) for six in listed)
     assert refused(state, 1, {"do": "arrange", "cards": ask["from"][:5]}) == "BN-SETUP-3"
+    assert refused(state, 1, {"do": "arrange", "cards": []}) == "BN-SETUP-3"
     assert refused(state, 1, {"do": "arrange", "cards": [ask["from"][0]] * 7}) == "MOVE-CARD"
     state.apply(1, {"do": "arrange", "cards": ask["from"][:-7:-1]})
     assert state.view(1)["up"][1] == ask["from"][:-7:-1]

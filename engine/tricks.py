@@ -1,0 +1,180 @@
+"""What trick-taking games share: plain functions over cards, hands and tricks.
+
+A card is its rank and then its suit: `10H`, `AS`. A trick is the cards laid to it, in order of play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations, pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.core import Result
+
+SUITS = {"H": "Hearts", "D": "Diamonds", "C": "Clubs", "S": "Spades"}
+_RANK_NAMES = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
+_ALL_SUITS = frozenset(SUITS)
+_SUIT_SETS = [frozenset(suits) for size in range(len(SUITS) + 1) for suits in combinations(SUITS, size)]
+
+
+class Laid(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A card and the seat that laid it: `[2, "7C"]`."""
+
+    seat: int
+    card: str
+
+
+class Trick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished trick: its cards, who won it, and what the winner did then."""
+
+    cards: list[Laid]
+    winner: int
+    deed: list[Any]
+
+
+def deck_of(ranks: Iterable[str], lowest: int) -> dict[str, int]:
+    """Every card with the number of its rank, counted up from `lowest`, suit by suit."""
+    return {f"{rank}{suit}": number for suit in SUITS for number, rank in enumerate(ranks, lowest)}
+
+
+def suit_of(card: str) -> str:
+    """The letter of the card's suit."""
+    return card[-1]
+
+
+def card_name(card: str) -> str:
+    """The card as a player says it: `10 of Hearts`, `Ace of Spades`."""
+    return f"{_RANK_NAMES.get(card[:-1], card[:-1])} of {SUITS[suit_of(card)]}"
+
+
+def lead_suit(trick: Sequence[Laid]) -> str | None:
+    """The suit that was led, None before the lead."""
+    return suit_of(trick[0].card) if trick else None
+
+
+def in_lead_suit(trick: Sequence[Laid]) -> list[Laid]:
+    """The cards of the suit that was led, in order of play."""
+    return [laid for laid in trick if laid.card[-1] == trick[0].card[-1]]
+
+
+def playable(hand: Sequence[str], trick: Sequence[Laid]) -> Sequence[str]:
+    """The cards of the hand that follow suit, or all of them where none does or nothing was led."""
+    if not trick:
+        return hand
+    led = trick[0].card[-1]
+    return [card for card in hand if card[-1] == led] or hand
+
+
+def shown_out(tricks: Iterable[Sequence[Laid]], seats: int) -> list[set[str]]:
+    """The suits that each seat has not followed in these tricks of one round, and so no longer holds."""
+    out: list[set[str]] = [set() for _ in range(seats)]
+    for trick in tricks:
+        for laid in trick[1:]:
+            if suit_of(laid.card) != suit_of(trick[0].card):
+                out[laid.seat].add(suit_of(trick[0].card))
+    return out
+
+
+def share_out(
+    cards: Sequence[str], counts: Sequence[int], out: Sequence[Collection[str]], rng: Random
+) -> list[list[str]]:
+    """Deal these cards at random, so many to each and none of a suit in that one's `out`; last comes what is left.
+
+    Card by card to somebody who may have it, the likelier the more they still need, and never so that the rest
+    could not be dealt any more. Where no such deal exists at all, `out` is forgotten.
+    """
+    need = [*counts, len(cards) - sum(counts)]
+    if need[-1] < 0:
+        raise ValueError("counts: more hidden cards than the deck has")
+    stock = Counter(suit_of(card) for card in cards)
+    may_have = [_ALL_SUITS.difference(suits) for suits in (*out, ())]
+    if not _can_be_dealt(stock, need, may_have):
+        may_have = [_ALL_SUITS] * len(need)
+    is_free = all(suits == _ALL_SUITS for suits in may_have)
+    shares: list[list[str]] = [[] for _ in need]
+    for card in rng.sample(cards, len(cards)):
+        suit = suit_of(card)
+        stock[suit] -= 1
+        takers = [taker for taker, suits in enumerate(may_have) if need[taker] and suit in suits]
+        while True:
+            taker = rng.choices(takers, [need[taker] for taker in takers])[0]
+            need[taker] -= 1
+            if is_free or _can_be_dealt(stock, need, may_have):
+                break
+            need[taker] += 1
+            takers.remove(taker)
+        shares[taker].append(card)
+    return shares
+
+
+def _can_be_dealt(stock: Mapping[str, int], need: Sequence[int], may_have: Sequence[frozenset[str]]) -> bool:
+    """Whether no set of suits is short for those who may have nothing else (Hall's condition)."""
+    return all(
+        sum(count for count, suits in zip(need, may_have, strict=True) if suits <= suit_set)
+        <= sum(stock[suit] for suit in suit_set)
+        for suit_set in _SUIT_SETS
+    )
+
+
+# What a position must keep to
+
+
+def require(holds: bool, key: str, wrong: str) -> None:
+    """ValueError naming the key of the position, unless it holds."""
+    if not holds:
+        raise ValueError(f"{key}: {wrong}")
+
+
+def require_seats(seats: int, **named: int) -> None:
+    """Each key names a seat."""
+    for key, seat in named.items():
+        require(0 <= seat < seats, key, f"there is no seat {seat}")
+
+
+def require_cards(deck: Collection[str], **zones: Iterable[str]) -> None:
+    """Only cards of the deck, and each at most once in all zones together."""
+    seen: set[str] = set()
+    for key, cards in zones.items():
+        for card in cards:
+            require(card in deck, key, f"{card!r} is not a card of this game")
+            require(card not in seen, key, f"{card} is there twice, the deck has it once")
+            seen.add(card)
+
+
+def require_trick(trick: Sequence[Laid], hands: Sequence[Sequence[str]], turn: int, is_complete: bool) -> None:
+    """The trick lies clockwise; it is complete, or the turn is that of the next seat, which has a card to play."""
+    seats = len(hands)
+    for before, laid in pairwise(trick):
+        require(laid.seat == (before.seat + 1) % seats, "trick", "its cards lie clockwise, one seat after another")
+    require_seats(seats, trick=trick[0].seat if trick else 0)
+    require((len(trick) == seats) == is_complete, "trick", f"{len(trick)} cards do not go with this phase")
+    require_even(hands, [laid.seat for laid in trick])
+    if not is_complete:
+        require(not trick or turn == (trick[-1].seat + 1) % seats, "turn", "is that of the next seat clockwise")
+        require(bool(hands[turn]), "hands", f"seat {turn} has no card to play")
+
+
+def require_even(hands: Sequence[Sequence[str]], spent: Collection[int]) -> None:
+    """Every seat has equally many cards, one fewer where it has spent one already."""
+    sizes = {len(hand) + (seat in spent) for seat, hand in enumerate(hands)}
+    require(len(sizes) == 1, "hands", "every seat has equally many cards, the one it has just spent counted")
+
+
+def require_played(played: Sequence[Trick], seats: int) -> None:
+    """Every finished trick has one card of each seat and a winner among them."""
+    for trick in played:
+        require(sorted(laid.seat for laid in trick.cards) == list(range(seats)), "played", "one card of each seat")
+        require(0 <= trick.winner < seats, "played", f"there is no seat {trick.winner}")
+
+
+def require_result(result: Result | None, phase: str, seats: int, reasons: Collection[str]) -> None:
+    """A result goes with phase `over` and no other, names seats, and gives one of these reasons."""
+    require((result is not None) == (phase == "over"), "result", "goes with phase over")
+    if result is not None:
+        for seat in result["winners"]:
+            require_seats(seats, result=seat)
+        require(result["reason"] in reasons, "result", f"the reason is one of {', '.join(reasons)}")

@@ -9,6 +9,8 @@ from typing import Any
 
 from engine.burn import BURN
 from engine.core import Event, GameInfo, IllegalMove, Move, State, View, Viewer
+from engine.firewall import FIREWALL
+from engine.livewire import LIVEWIRE
 from engine.wireburn import WIREBURN
 
 __all__ = [
@@ -16,7 +18,9 @@ __all__ = [
     "default", "imagine", "load", "start",
 ]  # fmt: skip
 
-GAMES: Mapping[str, GameInfo] = MappingProxyType({info.name: info for info in (WIREBURN, BURN)})
+GAMES: Mapping[str, GameInfo] = MappingProxyType(
+    {info.name: info for info in (WIREBURN, BURN, FIREWALL, LIVEWIRE)}
+)
 """The games there are, by name."""
 
 

@@ -127,7 +127,7 @@ class Option:
     """
 
     name: str
-    values: tuple[str | bool, ...]
+    values: tuple[str | bool | int, ...]
     seat: bool = False
 
 

@@ -140,8 +140,8 @@ def require_cards(deck: Collection[str], **zones: Iterable[str]) -> None:
     seen: set[str] = set()
     for key, cards in zones.items():
         for card in cards:
-            require(card in deck, key, f"{card!r} is not a card of this game")
-            require(card not in seen, key, f"{card} is there twice, the deck has it once")
+            require(card in deck, key, f"{card!r} is not of this game")
+            require(card not in seen, key, f"{card} is there twice, and there is only one")
             seen.add(card)
 
 

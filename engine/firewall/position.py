@@ -142,6 +142,8 @@ def _check_cards(position: Position) -> None:
     )
     for suit, stack in position.stacks.items():
         require(all(suit_of(card) == suit for card in stack), "stacks", f"a card on {suit} is of another suit")
+    if position.phase != "boot":
+        require(all(card in stacked for card in boot), "boot", "the Boot cards shown are on the Ports or breached")
 
 
 def _check_phase(position: Position) -> None:

@@ -97,8 +97,6 @@ def read_position(data: Mapping[str, Any], shape: type[Any]) -> Any:
         require_cards(GOALS, history=done.goals)
         require_seats(seats, history=done.overload or 0)
     require_played(position.played, seats)
-    for trick in position.played:
-        _check_deed(trick)
     require_cards(
         DECK,
         hands=(card for hand in position.hands for card in hand),
@@ -107,6 +105,8 @@ def read_position(data: Mapping[str, Any], shape: type[Any]) -> Any:
         played=(laid.card for trick in position.played for laid in trick.cards),
     )
     require(len(position.aside) <= 1, "aside", "one card at most")
+    for trick in position.played:
+        _check_deed(trick)
     _check_goals(position)
     _check_phase(position)
     return position
@@ -153,6 +153,9 @@ def _check_phase(position: Position) -> None:
         require(not trick, "trick", f"is empty in phase {position.phase}")
         require_even(hands, ())
         require(any(hands) or position.phase == "over", "hands", "no card to play")
+    if position.phase == "over":
+        shown = position.history[-1].goals if position.history else None
+        require(shown == position.goals, "history", "ends with the Goals that were shown")
     if position.phase == "wire":
         winner = best(trick).seat
         require(position.turn == winner, "turn", f"seat {winner} has won this trick")

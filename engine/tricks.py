@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Result
+from engine.core import Result, Viewer
 
 SUITS = {"H": "Hearts", "D": "Diamonds", "C": "Clubs", "S": "Spades"}
 _RANK_NAMES = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
@@ -118,6 +118,12 @@ def _can_be_dealt(stock: Mapping[str, int], need: Sequence[int], may_have: Seque
         <= sum(stock[suit] for suit in suit_set)
         for suit_set in _SUIT_SETS
     )
+
+
+def require_viewer(viewer: Viewer, seats: int) -> None:
+    """ValueError unless the viewer is one of so many seats, or a spectator."""
+    if viewer is not None and (type(viewer) is not int or not 0 <= viewer < seats):
+        raise ValueError(f"viewer: a seat from 0 to {seats - 1} or None, not {viewer!r}")
 
 
 # What a position must keep to

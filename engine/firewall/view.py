@@ -12,7 +12,7 @@ from engine.core import View, Viewer, shaped
 from engine.firewall.moves import asked_of, legal_moves
 from engine.firewall.ports import DECK, ROUNDS, best, blocked, blue_in, leader_of, worth
 from engine.firewall.position import Position
-from engine.tricks import Laid, in_lead_suit, lead_suit, share_out, shown_out
+from engine.tricks import Laid, in_lead_suit, lead_suit, require_viewer, share_out, shown_out
 
 PUBLIC = (
     "options", "round", "leader", "blue", "phase", "stacks", "trick", "turn", "points", "ports", "tricks",
@@ -22,7 +22,8 @@ PUBLIC = (
 
 
 def view_for(state: Position, viewer: Viewer) -> View:
-    """Everything that this viewer may know: built from nothing, key by key."""
+    """Everything that this viewer may know, built from nothing. ValueError where there is no such seat."""
+    require_viewer(viewer, 4)
     acting = asked_of(state)
     trick, stacks, blue = state.trick, state.stacks, state.blue
     stopped = blocked(trick, state.led_stack)

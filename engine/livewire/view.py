@@ -12,7 +12,7 @@ from engine.core import View, Viewer, shaped
 from engine.livewire.circuit import DECK, GOALS, OFFERED, ROUNDS, best, cell_of, choices, matching, worth
 from engine.livewire.moves import asked_of, legal_moves
 from engine.livewire.position import Position
-from engine.tricks import Laid, lead_suit, share_out, shown_out
+from engine.tricks import Laid, lead_suit, require_viewer, share_out, shown_out
 
 PUBLIC = (
     "options", "round", "dealer", "phase", "grid", "trick", "turn", "scores", "first_dealer", "played", "history",
@@ -22,10 +22,11 @@ PUBLIC = (
 
 
 def view_for(state: Position, viewer: Viewer) -> View:
-    """Everything that this viewer may know: built from nothing, key by key.
+    """Everything that this viewer may know, built from nothing. ValueError where there is no such seat.
 
     The card set aside and the Goals discarded are in nobody's view. LW-SETUP-3, LW-SETUP-4
     """
+    require_viewer(viewer, state.seats)
     acting = asked_of(state)
     goal = None if viewer is None else state.goals[viewer]
     offered = state.offered[viewer] if viewer is not None and state.phase == "keep" and goal is None else None

@@ -1,0 +1,205 @@
+"""What the two trick games share, and the choices that all seats make at once in secret."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+import engine
+from engine.tricks import SUITS, Laid, playable, share_out, shown_out, suit_of
+
+TABLES = [("firewall", 4), ("livewire", 3), ("livewire", 4)]
+VIEWERS = (None, 0, 1, 2)
+
+
+def bytes_of(value: Any) -> str:
+    return json.dumps(value)
+
+
+def played(game: str, seats: int, seed: int, share: float) -> engine.State:
+    """A game at some moment of its first round, or later: every seat has moved at random so far."""
+    rng = Random(seed)
+    state = engine.start(game, seats=seats, seed=str(seed))
+    for _ in range(int(share * 200)):
+        seat = rng.choice(state.acting)
+        state.apply(seat, rng.choice(state.legal(seat)))
+    return state
+
+
+# Suits
+
+
+def test_following_suit_is_asked_of_who_can() -> None:
+    assert playable(["2H", "3C"], []) == ["2H", "3C"]
+    assert playable(["2H", "3C", "10C"], [Laid(0, "AC")]) == ["3C", "10C"]
+    assert playable(["2H", "3C"], [Laid(0, "AD"), Laid(1, "4C")]) == ["2H", "3C"]
+
+
+def test_who_does_not_follow_has_shown_out() -> None:
+    tricks = [[Laid(2, "AC"), Laid(0, "4C"), Laid(1, "4H")], [Laid(1, "3D"), Laid(2, "3S")]]
+    assert shown_out(tricks, 3) == [set(), {"C"}, {"D"}]
+
+
+def deals(cards: list[str], counts: list[int], out: list[set[str]]) -> set[tuple[str, ...]]:
+    """Every way to deal: who gets which card, by trying all."""
+    ends = [sum(counts[: seat + 1]) for seat in range(len(counts))]
+    starts = [0, *ends[:-1]]
+    return {
+        order
+        for order in permutations(cards)
+        if all(
+            suit_of(card) not in suits
+            for start, end, suits in zip(starts, ends, out, strict=True)
+            for card in order[start:end]
+        )
+    }
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_hidden_cards_are_dealt_where_they_can_be(seed: int) -> None:
+    rng = Random(seed)
+    cards = rng.sample([f"{rank}{suit}" for rank in range(2, 5) for suit in SUITS], 6)
+    counts = [rng.randint(0, 2) for _ in range(3)]
+    out = [set(rng.sample(list(SUITS), rng.randint(0, 3))) for _ in range(3)]
+    shares = share_out(cards, counts, out, rng)
+    assert [len(share) for share in shares] == [*counts, 6 - sum(counts)]
+    assert sorted(card for share in shares for card in share) == sorted(cards)
+    if deals(cards, counts, out):
+        assert all(suit_of(card) not in suits for share, suits in zip(shares, out, strict=False) for card in share)
+
+
+def test_every_deal_that_can_be_comes_up() -> None:
+    cards, counts, out = ["2H", "3H", "2C", "2D"], [1, 2], [{"H"}, {"D"}]
+    found = {tuple(map(tuple, map(sorted, share_out(cards, counts, out, Random(seed))))) for seed in range(300)}
+    possible = {(order[:1], tuple(sorted(order[1:3])), order[3:]) for order in deals(cards, counts, out)}
+    assert found == possible
+
+
+def test_more_hidden_cards_than_there_are_is_an_error() -> None:
+    with pytest.raises(ValueError, match="counts"):
+        share_out(["2H"], [1, 1], [set(), set()], Random(0))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("seed", range(12))
+def test_nobody_is_imagined_with_a_suit_they_have_shown_out_of(game: str, seats: int, seed: int) -> None:
+    state = played(game, seats, seed, share=0.05 + seed / 60)
+    for viewer in VIEWERS:
+        view = state.view(viewer)
+        dump = engine.imagine(view, Random(seed)).dump()
+        tricks = [
+            [Laid(*laid) for laid in trick] for trick in (*(t["cards"] for t in view["played"]), view["trick"])
+        ]
+        for hand, suits in zip(dump["hands"], shown_out(tricks, seats), strict=True):
+            assert not suits & {suit_of(card) for card in hand}
+
+
+# Choices made at once
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_others_learn_who_has_chosen_and_nothing_else(game: str, seats: int) -> None:
+    state = engine.start(game, seats=seats, seed="secret")
+    views: dict[int | None, set[str]] = {}
+    for move in state.legal(1):
+        trial = state.copy()
+        (event,) = trial.apply(1, move)
+        assert event.seen_by(0) == event.seen_by(None) == {"event": "chose", "seat": 1}
+        assert event.seen_by(1) != event.seen_by(0)
+        assert 1 not in trial.acting
+        for viewer in (None, 0, 2):
+            views.setdefault(viewer, set()).add(bytes_of(trial.view(viewer)))
+    assert {viewer: len(seen) for viewer, seen in views.items()} == {None: 1, 0: 1, 2: 1}
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_order_of_choosing_does_not_show(game: str, seats: int) -> None:
+    start = engine.start(game, seats=seats, seed="order")
+    wanted = [start.legal(seat)[-1] for seat in range(seats)]
+    ends, reveals = set(), set()
+    for order in permutations(range(seats)):
+        state = start.copy()
+        for seat in order:
+            events = state.apply(seat, wanted[seat])
+            state = engine.load(json.loads(bytes_of(state.dump())))
+        ends.add(bytes_of(state.dump()))
+        reveals.add(bytes_of([event.seen_by(None) for event in events[1:]]))
+    assert len(ends) == len(reveals) == 1
+    assert state.acting == (state.dump()["turn"],)
+
+
+def test_boot_cards_are_shown_in_one_go() -> None:
+    state = engine.start("firewall", seats=4, seed="boot", options={"first": 2})
+    cards = [state.legal(seat)[0]["card"] for seat in range(4)]
+    for seat in (3, 0, 1):
+        state.apply(seat, {"do": "boot", "card": cards[seat]})
+        assert state.view(2)["boot"] == [None] * 4
+    _, shown = state.apply(2, {"do": "boot", "card": cards[2]})
+    assert shown.seen_by(None) == {"event": "booted", "leader": 2, "cards": cards}
+    assert state.view(None)["boot"] == cards
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_discarded_goals_and_the_card_set_aside_are_never_shown(seats: int) -> None:
+    rng = Random(seats)
+    state = engine.start("livewire", seats=seats, seed="never")
+    while state.acting:
+        position = state.dump()
+        shown = {goal for done in position["history"] for goal in done["goals"]} | {*position["goals"]}
+        discarded = {goal for goals in position["discarded_goals"] for goal in goals}
+        hidden = [f'"{secret}"' for secret in (*position["aside"], *(discarded - shown))]
+        seat = rng.choice(state.acting)
+        events = state.copy().apply(seat, move := rng.choice(state.legal(seat)))
+        for viewer in (None, *range(seats)):
+            seen = [state.view(viewer)]
+            for event in events:
+                seen.append(event.seen_by(viewer) or {})
+                if seen[-1].get("event") == "ended_round":
+                    break  # the next round has secrets of its own
+            assert [secret for secret in hidden if secret in bytes_of(seen)] == []
+        state.apply(seat, move)
+
+
+def test_a_goal_shows_to_its_owner_alone() -> None:
+    state = engine.start("livewire", seats=3, seed="goal")
+    for seat in range(3):
+        state.apply(seat, state.legal(seat)[0])
+    position = state.dump()
+    for goal in ("row1-hot", "overload", "diag2-cold"):
+        if goal not in position["goals"]:
+            position["goals"][0] = goal
+            position["discarded_goals"] = [[], [], []]
+            twin = engine.load(position)
+            assert [twin.view(viewer) for viewer in (None, 1, 2)] == [
+                state.view(viewer) for viewer in (None, 1, 2)
+            ]
+            assert list(twin.view(0)["progress"]) == [goal] == [twin.view(0)["goal"]]
+
+
+# Whole games
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_takes_four_rounds_that_add_up(game: str, seats: int, seed: int) -> None:
+    state = played(game, seats, seed, share=0)
+    rng, told = Random(seed), []
+    while state.acting:
+        seat = rng.choice(state.acting)
+        told += [event.seen_by(None) or {} for event in state.apply(seat, rng.choice(state.legal(seat)))]
+    dump = state.dump()
+    names = [event["event"] for event in told]
+    assert [done["round"] for done in dump["history"]] == [1, 2, 3, 4]
+    assert names.count("ended_round") == names.count("began_round") + 1 == 4
+    assert names[-1] == "ended"
+    keys = ("points", "ports", "tricks") if game == "firewall" else ("points",)
+    for key in keys:
+        sums = [sum(parts) for parts in zip(*(done[key] for done in dump["history"]), strict=True)]
+        assert sums == (dump[key] if game == "firewall" else dump["scores"])
+    if game == "firewall":
+        assert sum(dump["tricks"]) == 48
+        assert names.count("won_trick") == 48

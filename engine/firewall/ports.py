@@ -10,7 +10,8 @@ from engine.tricks import Laid, deck_of, in_lead_suit
 SEATS = range(4, 5)  # FW-SETUP-1
 ROUNDS = 4  # FW-SETUP-2
 FIRST_HAND = 13  # FW-BOOT-1
-DECK = deck_of(["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"], lowest=2)
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+DECK = deck_of(RANKS, lowest=2)
 """Every card with its rank, Ace high."""
 
 Stack: TypeAlias = Sequence[str]
@@ -30,6 +31,11 @@ def blue_in(number: int, known: int, blue: int) -> int:
 def leader_of(number: int, round1_leader: int) -> int:
     """Who leads round `number`: the first leader, the partner, the seat after the first leader, its partner."""
     return (round1_leader + (0, 2, 1, 3)[number - 1]) % 4  # FW-SETUP-3
+
+
+def stopped_ranks(stack: Stack) -> list[str]:
+    """The ranks above the Cap. FW-TRICK-3"""
+    return RANKS[DECK[stack[-1]] - 1 :] if stack else []
 
 
 def blocked(trick: Sequence[Laid], stack: Stack) -> list[str]:

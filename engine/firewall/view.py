@@ -10,7 +10,7 @@ import msgspec
 
 from engine.core import View, Viewer, shaped
 from engine.firewall.moves import asked_of, legal_moves
-from engine.firewall.ports import DECK, ROUNDS, best, blocked, blue_in, leader_of, worth
+from engine.firewall.ports import DECK, ROUNDS, best, blocked, blue_in, leader_of, stopped_ranks, worth
 from engine.firewall.position import Position
 from engine.tricks import Laid, in_lead_suit, lead_suit, require_viewer, share_out, shown_out
 
@@ -59,6 +59,7 @@ def view_for(state: Position, viewer: Viewer) -> View:
             suit: {
                 "depth": len(stack),
                 "cap": stack[-1] if stack else None,
+                "blocks": stopped_ranks(stack),
                 "points": worth(len(stack), blue),
             }
             for suit, stack in stacks.items()

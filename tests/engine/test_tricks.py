@@ -180,6 +180,53 @@ def test_a_goal_shows_to_its_owner_alone() -> None:
             assert list(twin.view(0)["progress"]) == [goal] == [twin.view(0)["goal"]]
 
 
+# What the table shows
+
+
+def test_what_the_caps_block_and_what_ports_are_worth() -> None:
+    state = engine.load(
+        {
+            "game": "firewall",
+            "hands": [["KH"], ["3C"], ["9H"], ["QD"]],
+            "stacks": {"H": ["2H", "8H"], "C": ["AC"], "S": ["4S", "5S", "6S", "7S", "9S"]},
+            "blue": 1,
+        }
+    )
+    for seat, card in ((0, "KH"), (1, "3C"), (2, "9H")):
+        state.apply(seat, {"do": "play", "card": card})
+    view = state.view(None)
+    assert view["standing"] == {
+        "H": {"depth": 2, "cap": "8H", "blocks": ["9", "10", "J", "Q", "K", "A"], "points": [0, 1]},
+        "D": {"depth": 0, "cap": None, "blocks": [], "points": [2, 0]},
+        "C": {"depth": 1, "cap": "AC", "blocks": [], "points": [2, 0]},
+        "S": {"depth": 5, "cap": "9S", "blocks": ["10", "J", "Q", "K", "A"], "points": [0, 3]},
+    }
+    assert (view["blocked"], view["dropped"], view["winning"]) == (["KH", "9H"], True, 2)
+
+
+def test_what_a_trick_offers_its_winner() -> None:
+    grid = "HHCHH" * 5
+    state = engine.load(
+        {
+            "game": "livewire",
+            "hands": [["3H", "3S"], ["8H", "4S"], ["2S", "5S"]],
+            "goals": ["overload", "row1-hot", "diag1-cold"],
+            "grid": grid,
+        }
+    )
+    for seat, card in ((0, "3H"), (1, "8H"), (2, "2S")):
+        state.apply(seat, {"do": "play", "card": card})
+    view = state.view(1)
+    assert view["wires"] == [
+        {"card": "3H", "wire": 3, "cells": [[2, 0], [2, 1], [2, 3], [2, 4]], "overloads": False},
+        {"card": "8H", "wire": 8, "cells": [], "overloads": True},
+    ]
+    assert view["legal"][-1] == {"do": "overload", "card": "8H"}
+    assert len(view["legal"]) == 5
+    cells = [[0, column] for column in range(5)]
+    assert view["progress"] == {"row1-hot": {"cells": cells, "state": "H", "matching": 4, "points": 4}}
+
+
 # Whole games
 
 

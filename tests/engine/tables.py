@@ -50,8 +50,13 @@ class Setting:
 def name(game: str, options: Options) -> str:
     """A short name: the game, and what differs from its usual house rules."""
     usual = {option.name: option.values[0] for option in engine.GAMES[game].options}
-    other = [key if value is True else str(value) for key, value in options if value != usual[key]]
-    return "-".join([game, *other])
+    return "-".join([game, *(_word(key, value) for key, value in options if value != usual[key])])
+
+
+def _word(key: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return key if value else f"no_{key}"
+    return value if isinstance(value, str) else f"{key}_{value}"
 
 
 def combinations(game: str) -> list[Options]:
@@ -67,6 +72,16 @@ def _starts(game: str, options: dict[str, Any]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def a_few(game: str) -> int:
+    """Three seats, or as many as the game asks for."""
+    return max(3, engine.GAMES[game].seats[0])
+
+
+def plays_cards(move: engine.Move) -> bool:
+    """Whether this move plays or uses a card, and so brings the game nearer to its end."""
+    return "card" in move or "cards" in move
 
 
 def settings() -> list[Setting]:
@@ -105,6 +120,92 @@ def _wireburn_reveals(viewer: engine.Viewer, telling: Telling) -> bool:
     return bool(telling["event"] == "showed")  # WB-FIRE-4
 
 
+def _burn_deck(options: dict[str, Any]) -> Counter[str]:
+    deck = Counter({f"{number}": 6 for number in range(1, 13)})
+    deck.update(dict.fromkeys(("RESET", "UNDER", "REVERSE", "SKIP", "SWAP", "SPY"), 4))
+    deck.update({"BURN": 6, "WILD": 2})
+    return Counter(options.get("deck", deck))
+
+
+def _burn_cards(dump: Dump) -> list[str]:
+    down = itertools.chain(*dump["down"])
+    held = itertools.chain(*dump["hands"], *dump["up"], *filter(None, dump["dealt"] or ()))
+    return [*dump["draw"], *dump["pile"], *dump["burned"], *held, *(card for card in down if card)]
+
+
+def _burn_open_to(dump: Dump, viewer: engine.Viewer) -> list[str]:
+    hand = [] if viewer is None else dump["hands"][viewer]
+    spied = [card for spy, _, _, card in dump["seen"] if spy == viewer]  # BN-ACT-9
+    own = [] if viewer is None else [viewer]
+    rows = range(len(dump["up"])) if dump["dealt"] is None else own  # BN-SETUP-3
+    tens = dump["dealt"] or [None] * len(dump["up"])
+    shown = range(len(tens)) if dump["options"]["open_deal"] else own
+    row = itertools.chain(*(dump["up"][seat] for seat in rows), *(tens[seat] or () for seat in shown))
+    return [*dump["pile"], *dump["burned"], *hand, *spied, *row]
+
+
+def _burn_reveals(viewer: engine.Viewer, telling: Telling) -> bool:
+    if telling["event"] in ("drew", "spied"):
+        return viewer is not None and telling["seat"] == viewer
+    return telling["event"] in ("revealed", "started", "flipped")  # BN-SETUP-3, BN-SETUP-4, BN-ZONE-4
+
+
+def _firewall_deck(_: dict[str, Any]) -> Counter[str]:
+    ranks = (*map(str, range(2, 11)), "J", "Q", "K", "A")
+    return Counter(f"{rank}{suit}" for rank in ranks for suit in "HDCS")
+
+
+def _firewall_cards(dump: Dump) -> list[str]:
+    played = [card for trick in dump["played"] for _, card in trick["cards"]]
+    ports = [*itertools.chain(*dump["stacks"].values()), *dump["discard"]]
+    boot = [card for card in dump["boot"] if card and card not in ports]
+    loose = [*itertools.chain(*dump["hands"]), *(card for _, card in dump["trick"]), *boot]
+    return [*loose, *played, *(card for card in ports if card not in played)]  # FW-ACT-2
+
+
+def _firewall_open_to(dump: Dump, viewer: engine.Viewer) -> list[str]:
+    own = [] if viewer is None else [*dump["hands"][viewer], dump["boot"][viewer]]
+    return [*own, *_firewall_cards({**dump, "hands": [], "boot": []})]
+
+
+def _firewall_reveals(viewer: engine.Viewer, telling: Telling) -> bool:
+    if telling["event"] == "dealt":
+        return viewer is not None and telling["seat"] == viewer
+    return bool(telling["event"] == "booted")  # FW-BOOT-2
+
+
+def _goals() -> list[str]:
+    lines = [f"{kind}{number}" for kind in ("row", "col") for number in range(1, 6)]
+    return ["overload", *(f"{line}-{state}" for line in (*lines, "diag1", "diag2") for state in ("hot", "cold"))]
+
+
+def _livewire_deck(_: dict[str, Any]) -> Counter[str]:
+    return Counter([f"{rank}{suit}" for rank in ("A", *range(2, 11)) for suit in "HDCS"] + _goals())
+
+
+def _livewire_cards(dump: Dump) -> list[str]:
+    played = [card for trick in dump["played"] for _, card in trick["cards"]]
+    cards = [*itertools.chain(*dump["hands"]), *dump["aside"], *(card for _, card in dump["trick"]), *played]
+    goals = [*itertools.chain(*dump["offered"], *dump["discarded_goals"])]
+    if not dump["offered"]:
+        goals += dump["goals"]
+    return [*cards, *goals, *(goal for goal in _goals() if goal not in goals)]  # nobody was dealt the others
+
+
+def _livewire_open_to(dump: Dump, viewer: engine.Viewer) -> list[str]:
+    own = [] if viewer is None else [*dump["hands"][viewer], dump["goals"][viewer]]
+    offered = dump["offered"][viewer] if dump["offered"] and viewer is not None else []
+    table = [card for _, card in dump["trick"]] + [card for trick in dump["played"] for _, card in trick["cards"]]
+    shown = itertools.chain(*(done["goals"] for done in dump["history"]))  # LW-SCORE-1
+    return [*own, *offered, *table, *shown, "overload"]  # the word stands in every view and in public deeds
+
+
+def _livewire_reveals(viewer: engine.Viewer, telling: Telling) -> bool:
+    if telling["event"] == "dealt":
+        return viewer is not None and telling["seat"] == viewer
+    return bool(telling["event"] == "ended_round")  # LW-SCORE-1
+
+
 GAMES: dict[str, Table] = {
     "wireburn": Table(
         combinations=6,
@@ -112,5 +213,26 @@ GAMES: dict[str, Table] = {
         cards=_wireburn_cards,
         open_to=_wireburn_open_to,
         reveals=_wireburn_reveals,
+    ),
+    "burn": Table(
+        combinations=2,
+        deck=_burn_deck,
+        cards=_burn_cards,
+        open_to=_burn_open_to,
+        reveals=_burn_reveals,
+    ),
+    "firewall": Table(
+        combinations=3,
+        deck=_firewall_deck,
+        cards=_firewall_cards,
+        open_to=_firewall_open_to,
+        reveals=_firewall_reveals,
+    ),
+    "livewire": Table(
+        combinations=1,
+        deck=_livewire_deck,
+        cards=_livewire_cards,
+        open_to=_livewire_open_to,
+        reveals=_livewire_reveals,
     ),
 }

@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 
 import engine
 from tests.engine.playouts import RULES, encode, refusal
-from tests.engine.tables import Setting, combinations
+from tests.engine.tables import Setting, a_few, combinations
 
-COMBINATIONS = [Setting(game, options, 3) for game in sorted(engine.GAMES) for options in combinations(game)]
+COMBINATIONS = [
+    Setting(game, options, a_few(game)) for game in sorted(engine.GAMES) for options in combinations(game)
+]
 A_FEW = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 
 leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9) | st.binary(max_size=9)
@@ -167,7 +169,7 @@ def test_any_data_is_no_position(position: Any) -> None:
 @given(data=st.data())
 @A_FEW
 def test_a_game_cannot_be_started_wrongly(game: str, data: st.DataObject) -> None:
-    wrong: dict[str, Any] = {"seats": 3, "options": {}, "seed": "", "game": game}
+    wrong: dict[str, Any] = {"seats": a_few(game), "options": {}, "seed": "", "game": game}
     key = data.draw(st.sampled_from(sorted(wrong)))
     wrong[key] = data.draw(anything)
     fits = {

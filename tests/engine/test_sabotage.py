@@ -13,7 +13,7 @@ import pytest
 import engine
 from engine.core import Public
 from tests.engine.playouts import encode, play
-from tests.engine.tables import Setting, combinations
+from tests.engine.tables import Setting, a_few, combinations
 
 Broken = tuple[str, Callable[..., Any]]
 """A method of the game, and what it is to be instead."""
@@ -108,7 +108,7 @@ def lucky_move(state: Any) -> Broken:
 def test_a_broken_game_is_caught(
     game: str, sabotage: Callable[[Any], Broken], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setting = Setting(game, combinations(game)[0], 3)
+    setting = Setting(game, combinations(game)[0], a_few(game))
     play(setting, "sound")
     monkeypatch.setattr(type(setting.start("any")), *sabotage(type(setting.start("any"))))
     with pytest.raises((AssertionError, engine.IllegalMove)):

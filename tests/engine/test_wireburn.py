@@ -24,7 +24,10 @@ POSITION: dict[str, Any] = {
 SHIELD = {"edition": "shield", "pace": "chain", "red_shift": False}
 
 
-@pytest.mark.parametrize("setting", settings(), ids=str)
+WIREBURN = [setting for setting in settings() if setting.game == "wireburn"]
+
+
+@pytest.mark.parametrize("setting", WIREBURN, ids=str)
 def test_the_deal(setting: Any) -> None:
     """WB-SETUP-2, WB-SETUP-3: the whole deck, nine cards each, the rest face down, the table empty."""
     dump = setting.start("deal").dump()

@@ -10,11 +10,12 @@ from typing import Any
 
 import engine
 from engine.core import numbers
-from tests.engine.tables import combinations, name
+from tests.engine.tables import combinations, name, plays_cards
 
 FOLDER = Path(__file__).parent
 CENSUS = FOLDER / "census.json"
 DEPTH = 4
+MOST = 20_000
 Opening = dict[str, Any]
 """How a recorded game begins: `{"game", "options", "seats", "seed"}`."""
 
@@ -57,7 +58,7 @@ def recorded(opening: Opening) -> Iterator[str]:
         seat = state.acting[next(choices) % len(state.acting)]
         moves = state.legal(seat)
         if next(choices) % 4:
-            moves = [move for move in moves if "card" in move] or moves
+            moves = [move for move in moves if plays_cards(move)] or moves
         yield told(state, number, seat, moves[next(choices) % len(moves)])
     yield line(state.result)
 
@@ -74,15 +75,23 @@ def replayed(lines: list[str]) -> Iterator[str]:
 
 
 def census(lines: list[str]) -> dict[str, list[int]]:
-    """How many lines of one to four moves there are from a record's start, its middle and just before its end."""
+    """How many lines of up to four moves there are from a record's start, its middle and just before its end."""
     moves = [(int(text.split("\t")[1]), json.loads(text.split("\t")[2])) for text in lines[1:-1]]
     counts = {}
     for done in (0, len(moves) // 2, len(moves) - 4):
         state = start(json.loads(lines[0]))
         for seat, move in moves[:done]:
             state.apply(seat, move)
-        counts[f"after {done} moves"] = [count(state, depth) for depth in range(1, DEPTH + 1)]
+        counts[f"after {done} moves"] = ahead(state)
     return counts
+
+
+def ahead(state: engine.State) -> list[int]:
+    """How many lines of one move, two moves … there are from here, as far as they are hardly more than MOST."""
+    counts = [1, count(state, 1)]
+    while len(counts) <= DEPTH and counts[-1] ** 2 <= MOST * counts[-2]:
+        counts.append(count(state, len(counts)))
+    return counts[1:]
 
 
 def count(state: engine.State, depth: int) -> int:

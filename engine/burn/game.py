@@ -130,4 +130,5 @@ BURN = GameInfo(
     start=start,
     load=load,
     imagine=imagine,
+    quiet=("pickup",),
 )

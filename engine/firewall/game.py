@@ -129,4 +129,5 @@ FIREWALL = GameInfo(
     start=start,
     load=load,
     imagine=imagine,
+    quiet=("decline",),
 )

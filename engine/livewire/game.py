@@ -123,4 +123,5 @@ LIVEWIRE = GameInfo(
     start=start,
     load=load,
     imagine=imagine,
+    quiet=("flip",),
 )

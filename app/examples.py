@@ -115,11 +115,10 @@ def _says(state: engine.State, says: Scenario) -> list[str]:
             listed = "; ".join(_move(game, move) for move in moves)
             told.append(say(f"rules.{key.replace('_', '-')}", seat=telling.player(int(seat)), moves=listed))
     for name, hidden in says.get("hidden", {}).items():
-        told.append(say("rules.hidden", who=_viewer(name), cards=", ".join(telling.card(game, c) for c in hidden)))
+        told.append(say("rules.hidden", who=_viewer(name), cards=telling.cards(game, hidden)))
     for name, view in says.get("view", {}).items():
         if view.get("hand"):
-            cards = ", ".join(telling.card(game, code) for code in view["hand"])
-            told.append(say("rules.sees", who=_viewer(name), cards=cards))
+            told.append(say("rules.sees", who=_viewer(name), cards=telling.cards(game, view["hand"])))
     return told
 
 

@@ -3,6 +3,9 @@
 /** @typedef {Record<string, string>} Language */
 /** @typedef {{seat: number, name: string, here: boolean}} Seated */
 
+const SEATS = ["seat", "target", "by", "to", "attacker", "their_seat", "leader", "dealer"];
+const CARDS = ["card", "removed", "goal"];
+
 export class Words {
   /** @param {Language} language */
   constructor(language) {
@@ -29,11 +32,13 @@ export class Words {
     return (this.language[one] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
   }
 
-  /** @param {string} code */
+  /** A card's name: its own words, or those of its suit with its rank put in. @param {string} code */
   card(code) {
-    const own = `${this.game}.card.${code}`;
+    const [own, before, behind] = [code, code[0], code.at(-1)].map((part) => `${this.game}.card.${part}`);
     if (this.has(own)) return this.say(own);
-    return this.say(`${this.game}.card.${code[0]}`, { rank: code.slice(1) });
+    if (this.has(before)) return this.say(before, { rank: code.slice(1) });
+    const rank = code.slice(0, -1);
+    return this.say(behind, { rank: this.has(`rank.${rank}`) ? this.say(`rank.${rank}`) : rank });
   }
 
   /** A seat's player, by name. @param {number} seat */
@@ -42,19 +47,19 @@ export class Words {
   }
 
   /**
-   * An event as a sentence, or "" where there is nothing to tell. Words for `you` go before those for everybody, and
-   * words for a number before those for none: `wireburn.drew.you`, `wireburn.drew`.
+   * An event as a sentence, or "" where there is nothing to tell. Words for `you` go first, then those for why or for
+   * what is so, then those for everybody: `wireburn.drew.you`, `burn.burned.match`, `burn.flipped.fits`, `burn.flipped`.
    * @param {Record<string, any>} event
    */
   tell(event) {
     const stem = `${this.game}.${event.event}`;
-    const toldOf = [
-      event.seat === this.you && `${stem}.you`,
-      event.target === this.you && this.you !== null && `${stem}.at-you`,
-      event.reason && `${stem}.${event.reason}`,
-      stem,
+    const so = Object.keys(event).filter((name) => event[name] === true);
+    const kinds = [
+      event.seat === this.you && "you",
+      event.target === this.you && this.you !== null && "at-you",
+      event.why, event.reason, ...so,
     ];
-    const key = toldOf.find((each) => each && this.has(each));
+    const key = [...kinds.filter(Boolean).map((kind) => `${stem}.${kind}`), stem].find((each) => this.has(each));
     return key ? this.say(key, this.named(event)) : "";
   }
 
@@ -63,12 +68,18 @@ export class Words {
     /** @type {Record<string, any>} */
     const values = {};
     for (const [name, value] of Object.entries(data)) {
-      if (["seat", "target", "by", "to", "attacker"].includes(name) && Number.isInteger(value)) values[name] = this.name(value);
-      else if (name === "card" && typeof value === "string") values[name] = this.card(value);
-      else if (name === "cards") [values.n, values.cards] = Array.isArray(value) ? [value.length, value] : [value, value];
+      if (SEATS.includes(name) && Number.isInteger(value)) values[name] = this.name(value);
+      else if (CARDS.includes(name) && typeof value === "string") values[name] = this.card(value);
+      else if ((name === "cards" || name === "goals") && Array.isArray(value)) {
+        values.n = value.length;
+        values[name] = value.map((code) => this.card(code)).join(", ");
+      } else if (name === "cards" || name === "count") values.n = values[name] = value;
       else if (name === "winners" || name === "seats") values[name] = value.map((/** @type {number} */ seat) => this.name(seat)).join(", ");
       else if (name === "dock") values[name] = this.say(`${this.game}.dock.${value}`);
-      else values[name] = value;
+      else if (name === "slot" || name === "their_slot") values[name] = value + 1;
+      else if (name === "cell") values[name] = this.say(`${this.game}.cell`, { row: value[0] + 1, column: value[1] + 1 });
+      else if (name === "state") values[name] = this.say(`${this.game}.state.${value}`);
+      else values[name] = Array.isArray(value) ? value.join(" : ") : value;
     }
     return values;
   }

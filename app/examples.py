@@ -18,7 +18,7 @@ from app.settings import ROOT
 from app.words import knows, say
 
 SCENARIOS = ROOT / "seeds" / "scenarios"
-MANY_STEPS = 4
+MANY_STEPS = 5
 """Examples with more of them come later."""
 Scenario = dict[str, Any]
 
@@ -58,13 +58,15 @@ def scenarios(game: str) -> list[Scenario]:
 
 @cache
 def examples(game: str) -> dict[str, list[Example]]:
-    """By rule, the examples that name it: those that name it first before others, the plain before the mixed."""
-    played = [play(scenario) for scenario in scenarios(game)]
+    """By rule, the examples that name it: those that are named after it first, long ones last."""
     by_rule: dict[str, list[Example]] = {}
-    for example in sorted(played, key=lambda each: (len(each.rules), len(each.steps) > MANY_STEPS)):
+    for scenario in scenarios(game):
+        example = play(scenario)
         for rule in example.rules:
             by_rule.setdefault(rule, []).append(example)
-    return {rule: sorted(found, key=lambda each: each.rules.index(rule)) for rule, found in by_rule.items()}
+    for rule, found in by_rule.items():
+        found.sort(key=lambda each: (not each.id.startswith(f"{rule}-"), len(each.steps) > MANY_STEPS))
+    return by_rule
 
 
 def play(scenario: Scenario) -> Example:
@@ -91,19 +93,13 @@ def _made(state: engine.State, seat: int, move: Any) -> tuple[str, str]:
     try:
         events = state.apply(seat, move)
     except engine.IllegalMove as refused:
-        values = {"seat": telling.player(seat), "move": _move(game, move), "reason": refused.message}
+        wanted = json.dumps(move) if refused.rule == "MOVE-SHAPE" else telling.move_words(game, move)
+        values = {"seat": telling.player(seat), "move": wanted, "reason": refused.message}
         return say("rules.refused", **values), refused.rule
     told = [telling.tell(game, event, state.seats) for event in events]
     if knows(own := f"rules.{game}.do.{move['do']}"):
         told.insert(0, say(own, **{**telling.named(game, move), "player": telling.player(seat)}))
     return " ".join(filter(None, told)), ""
-
-
-def _move(game: str, move: Any) -> str:
-    """A move in words; what is none as the data it is."""
-    if isinstance(move, dict) and isinstance(move.get("do"), str):
-        return telling.move_words(game, move)
-    return json.dumps(move)
 
 
 def _says(state: engine.State, says: Scenario) -> list[str]:
@@ -112,7 +108,7 @@ def _says(state: engine.State, says: Scenario) -> list[str]:
     told = []
     for key in ("legal", "not_legal"):
         for seat, moves in says.get(key, {}).items():
-            listed = "; ".join(_move(game, move) for move in moves)
+            listed = "; ".join(telling.move_words(game, move) for move in moves)
             told.append(say(f"rules.{key.replace('_', '-')}", seat=telling.player(int(seat)), moves=listed))
     for name, hidden in says.get("hidden", {}).items():
         told.append(say("rules.hidden", who=_viewer(name), cards=telling.cards(game, hidden)))

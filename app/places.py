@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -103,15 +103,18 @@ def _burn(position: Position, acting: tuple[int, ...]) -> Iterator[Place]:
     yield _line("draw", say("rules.draw"), position["draw"])
     if position["burned"]:
         yield _stack("burned", say("rules.burn.burned"), position["burned"])
-    for seat in range(len(position["hands"])):
+    for seat, down in enumerate(position["down"]):
         yield _hand(position, seat, acting)
         if dealt := (position.get("dealt") or {seat: None})[seat]:
-            yield Place(f"dealt{seat}", say("rules.burn.dealt"), "row", tuple(map(Lying, dealt)), is_seat=True)
-        yield Place(
-            f"up{seat}", say("rules.burn.up"), "row", tuple(map(Lying, position["up"][seat])), is_seat=True
-        )
-        down = tuple(map(Lying, position["down"][seat]))
-        yield Place(f"down{seat}", say("rules.burn.down"), "face-down", down, is_seat=True)
+            yield _own("dealt", seat, "row", dealt)
+        yield _own("up", seat, "row", position["up"][seat])
+        yield _own("down", seat, "face-down", down if any(down) else ())
+
+
+def _own(what: str, seat: int, shape: str, cards: Iterable[str | None], game: str = "burn") -> Place:
+    """Cards that lie before a player."""
+    label = say(f"rules.{game}.{what}", seat=player(seat))
+    return Place(f"{what}{seat}", label, shape, tuple(map(Lying, cards)), is_seat=True)
 
 
 def _trick(position: Position) -> Place:
@@ -123,28 +126,27 @@ def _firewall(position: Position, acting: tuple[int, ...]) -> Iterator[Place]:
     for suit, cards in position["stacks"].items():
         yield _stack(suit, say(f"firewall.zone.{suit}"), cards)
     yield _trick(position)
-    teams = [(0, 2), (1, 3)]
-    for colour, team in zip(("blue", "red"), (position["blue"], 1 - position["blue"]), strict=True):
+    sides = ("blue", "red") if position["blue"] == 0 else ("red", "blue")
+    for team, side in enumerate(sides):
         won = {key: position[key][team] for key in ("points", "ports", "tricks")}
-        names = [player(seat) for seat in teams[team]]
-        yield from _note(f"team-{colour}", say(f"rules.firewall.{colour}", names=" + ".join(names), **won))
+        if any(won.values()):
+            yield from _note(f"won-{team}", say(f"rules.firewall.won.{side}", **won))
     for seat in range(4):
-        yield _hand(position, seat, acting)
+        yield _hand(position, seat, acting, say(f"rules.firewall.{sides[seat % 2]}"))
         if boot := position["boot"][seat]:
-            yield Place(f"boot{seat}", say("rules.firewall.boot"), "face-down", (Lying(boot),), is_seat=True)
+            yield _own("boot", seat, "face-down", [boot], "firewall")
 
 
 def _livewire(position: Position, acting: tuple[int, ...]) -> Iterator[Place]:
     yield Place("grid", say("rules.livewire.grid"), "grid", tuple(map(Lying, position["grid"])))
     yield _trick(position)
-    for seat in range(len(position["hands"])):
-        yield _hand(position, seat, acting, say("rules.livewire.score", n=position["scores"][seat]))
-        goal = position["goals"][seat]
+    for seat, score in enumerate(position["scores"]):
+        yield _hand(position, seat, acting, say("rules.livewire.score", n=score) if score else "")
         offered = (position.get("offered") or {seat: None})[seat]
-        if goal or offered:
-            goals = tuple(map(Lying, [goal] if goal else offered))
-            label = say("rules.livewire.goal" if goal else "rules.livewire.goals")
-            yield Place(f"goal{seat}", label, "face-down", goals, is_seat=True)
+        if goal := position["goals"][seat]:
+            yield _own("goal", seat, "face-down", [goal], "livewire")
+        elif offered:
+            yield _own("goals", seat, "face-down", offered, "livewire")
 
 
 _GAMES: Mapping[str, Callable[[Position, tuple[int, ...]], Iterator[Place]]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -25,11 +24,13 @@ def players(seats: Sequence[int]) -> str:
 
 
 def card(game: str, code: str) -> str:
-    """A card's name: its own words, or those of its suit with its rank put in."""
-    own, before, behind = (f"{game}.card.{part}" for part in (code, code[0], code[-1]))
+    """A card's name: its own words, or those of its suit with its rank put in; what is no card as it is."""
+    own, before, behind = (f"{game}.card.{part}" for part in (code, code[:1], code[-1:]))
     if knows(own):
         return say(own)
-    return say(before, rank=code[1:]) if knows(before) else say(behind, rank=_rank(code[:-1]))
+    if knows(before):
+        return say(before, rank=code[1:])
+    return say(behind, rank=_rank(code[:-1])) if knows(behind) else code
 
 
 def _rank(rank: str) -> str:
@@ -58,12 +59,8 @@ def tell(game: str, event: Event, seats: int) -> str:
 
 
 def move_words(game: str, move: Move) -> str:
-    """A move as its button has it; what is no move as it is."""
-    key = f"{game}.do.{move['do']}"
-    try:
-        return say(key, **named(game, move))
-    except KeyError:  # no such move, or one that lacks a part
-        return json.dumps(move)
+    """A move of this game as its button has it."""
+    return say(f"{game}.do.{move['do']}", **named(game, move))
 
 
 def named(game: str, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,9 +79,9 @@ def named(game: str, data: Mapping[str, Any]) -> dict[str, Any]:
             values[name] = players(value)
         elif name == "dock" and knows(f"{game}.dock.{value}"):
             values |= {name: say(f"{game}.dock.{value}"), "zone": say(f"{game}.zone.{value}")}
-        elif name in ("slot", "their_slot") and isinstance(value, int):
+        elif name in ("slot", "their_slot"):
             values[name] = value + 1
-        elif name == "cell" and isinstance(value, list) and len(value) == 2:
+        elif name == "cell":
             values[name] = say(f"{game}.cell", row=value[0] + 1, column=value[1] + 1)
         elif name == "state":
             values[name] = say(f"{game}.state.{value}")

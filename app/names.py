@@ -1,27 +1,58 @@
-"""What people may call themselves."""
+"""What people may call themselves, and what is shown of any text of theirs."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+
+import regex
 
 LONGEST = 24
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that draw nothing
+_HIDDEN = regex.compile(
+    r"""
+    (?<!\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*) \u200D   # a joiner stays inside an emoji alone,
+    | \u200D (?!\p{Extended_Pictographic})
+    | (?<![\p{Extended_Pictographic}0-9\#*]) \uFE0F                    # and so does what asks for its colours
+    | (?![\u200D\uFE0F]) [\p{Default_Ignorable_Code_Point}\p{C}\u2800] # this one is a letter that draws nothing
+    """,
+    regex.VERBOSE,
+)
+_PILE = regex.compile(r"(\p{M}{4})\p{M}+")
+_BLANK = regex.compile(r"[\p{M}\s]*")
+
+
+def shown(text: str) -> str:
+    """What this text shows on one line: composed, without characters that control, redirect or hide, without
+    towers of marks, spaces tidied; "" if nothing is left."""
+    text = regex.sub(r"\s", " ", unicodedata.normalize("NFC", text))
+    before = None
+    while text != before:  # what stood around something hidden may be hidden now
+        before, text = text, _HIDDEN.sub("", text)
+    text = " ".join(_PILE.sub(r"\1", unicodedata.normalize("NFC", text)).split())
+    return "" if _BLANK.fullmatch(text) else text
+
+
+def letters(text: str) -> list[str]:
+    """The text in pieces that people take for one character each."""
+    return regex.findall(r"\X", text)
 
 
 def clean(text: str) -> str:
-    """The name in this text: composed, without characters that control, redirect or hide, spaces tidied.
-
-    Raises ValueError if nothing is left, or more than 24 characters.
-    """
-    shown = "".join(
-        " " if character.isspace() else character
-        for character in unicodedata.normalize("NFC", text)
-        if character.isspace() or (unicodedata.category(character)[0] != "C" and character not in _BLANK)
-    )
-    name = " ".join(shown.split())
-    if not 1 <= len(name) <= LONGEST or all(unicodedata.category(c)[0] == "M" for c in name):
+    """The name in this text. Raises ValueError if nothing is left, or more than 24 characters."""
+    name = shown(text)
+    if not 1 <= len(letters(name)) <= LONGEST:
         raise ValueError(f"A name has 1 to {LONGEST} characters.")
     return name
+
+
+def unlike(name: str, others: Iterable[str]) -> str:
+    """The name, with a number behind it if one of the others looks the same."""
+    taken = {looks(other) for other in others}
+    n, result = 1, name
+    while looks(result) in taken:
+        n += 1
+        result = f"{''.join(letters(name)[: LONGEST - 4])} ({n})"
+    return result
 
 
 def looks(name: str) -> str:

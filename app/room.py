@@ -22,7 +22,7 @@ from app.deeds import DEEDS
 from app.hosting import host_alone
 from app.house import house
 from app.keys import hashed, new_secret
-from app.names import looks
+from app.names import unlike
 from app.play import Play, Position, Unplayable, moved, replay
 from app.refusal import Refusal
 from app.store import Conflict, MoveRow, Store
@@ -95,9 +95,8 @@ class Room:
             if len(self.seats) >= self.info.seats[-1]:
                 raise CannotSit("room-full", "Every seat at this table is taken.")
             token = new_secret()
-            seat = models.Seat(
-                room_id=self.id, number=len(self.seats), name=self._unlike(name), token_hash=hashed(token)
-            )
+            name = unlike(name, (seat.name for seat in self.seats))
+            seat = models.Seat(room_id=self.id, number=len(self.seats), name=name, token_hash=hashed(token))
             await self.write(store.add, seat)
             self.publish()
             return seat.number, token
@@ -239,15 +238,6 @@ class Room:
         await self.write(store.vacate, self.id, seat)
         self.crowd.vacate(seat)
         self.publish()
-
-    def _unlike(self, name: str) -> str:
-        """The name, with a number behind it if somebody at the table looks the same."""
-        taken = {looks(seat.name) for seat in self.seats}
-        n, unlike = 1, name
-        while looks(unlike) in taken:
-            n += 1
-            unlike = f"{name[:20]} ({n})"
-        return unlike
 
     def _announce_presence(self) -> None:
         if self._presence is None:

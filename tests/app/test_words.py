@@ -18,6 +18,13 @@ from app.limits import Bucket, Buckets, network
         ("<b>Bob</b>", "<b>Bob</b>"),
         ("🂡 Ace", "🂡 Ace"),
         ("x" * 24, "x" * 24),
+        ("A\u034fn\U000e0041n\u00ad\u2066", "Ann"),
+        ("An\u200dn\ufe0f \u200d👩\u200d\u200d", "Ann 👩"),
+        ("👩\u200d\U0001f680👩🏽\u200d❤\ufe0f\u200d👨", "👩\u200d\U0001f680👩🏽\u200d❤\ufe0f\u200d👨"),
+        ("👩\u200d\u200b\u200d🚀", "👩🚀"),
+        ("👨\u200d👩\u200d👧\u200d👦" * 24, "👨\u200d👩\u200d👧\u200d👦" * 24),
+        ("🇩🇪" * 24, "🇩🇪" * 24),
+        ("e" + "\u0330" * 40, "ḛ" + "\u0330" * 4),
     ],
 )
 def test_names_are_tidied(typed: str, shown: str) -> None:
@@ -25,7 +32,7 @@ def test_names_are_tidied(typed: str, shown: str) -> None:
     assert names.clean(shown) == shown
 
 
-@pytest.mark.parametrize("typed", ["", " ", "\u200b\u202e", "\u3164", "\u0301", "x" * 25])
+@pytest.mark.parametrize("typed", ["", " ", "\u200b\u202e", "\u3164", "\u0301", "x" * 25, "\u200d", "🇩🇪" * 25])
 def test_names_that_are_none(typed: str) -> None:
     with pytest.raises(ValueError, match="1 to 24"):
         names.clean(typed)
@@ -34,6 +41,13 @@ def test_names_that_are_none(typed: str) -> None:
 def test_names_that_look_alike() -> None:
     assert names.looks("ANN") == names.looks("Ann") == names.looks("ａｎｎ")
     assert names.looks("Ann") != names.looks("Anne")
+
+
+def test_a_name_that_is_taken_gets_a_number() -> None:
+    assert names.unlike("Ann", ["Bob"]) == "Ann"
+    assert names.unlike("ann", ["Ann", "Ann (2)"]) == "ann (3)"
+    family = "👨\u200d👩\u200d👧" * 24
+    assert names.unlike(family, [family]) == "👨\u200d👩\u200d👧" * 20 + " (2)"
 
 
 def test_codes_are_typed_any_way() -> None:

@@ -151,8 +151,9 @@ def back(mark: str) -> str:
 
 @cache
 def deck(game: str) -> dict[str, Any]:
-    """The data that a game's cards are drawn from: `back`, `suits` and `cards`."""
-    data: dict[str, Any] = _read(game)
+    """The data that a game's cards are drawn from: `back`, `suits` and `cards`; none if it is not drawn."""
+    drawn = (DRAWINGS / f"{game}.json").exists()
+    data: dict[str, Any] = _read(game) if drawn else {"back": "fuse", "suits": {}, "cards": []}
     return data
 
 

@@ -154,15 +154,16 @@ def expanded(game: str, text: str) -> list[str]:
     order = [card["code"] for card in faces.deck(game)["cards"]]
     found: list[str] = []
     for first, last in re.findall(r"`([^`]+)`(?:…`([^`]+)`)?", text):
-        found += order[order.index(first) : order.index(last) + 1] if last else [first]
+        between = order[order.index(first) : order.index(last) + 1] if {first, last} <= {*order} else [first, last]
+        found += between if last else [first]
     return found
 
 
 def _names(game: str, rule: Rule, cards: list[str]) -> bool:
     """Whether the rule speaks of one of these cards by its code or its name."""
     text = " ".join([rule.title, *(block.text for block in rule.blocks if isinstance(block, Paragraph))])
-    drawn = {card["code"]: card.get("name", "") for card in faces.deck(game)["cards"]}
-    names = {name for code in cards for name in (drawn[code], drawn[code].title()) if name}
+    drawn = {card["code"]: card.get("name", "") for card in faces.deck(game)["cards"] if card["code"] in cards}
+    names = {name for printed in drawn.values() for name in (printed, printed.title()) if name}
     said = any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
     return said or any(code in cards for code in codes(text))
 

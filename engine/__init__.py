@@ -26,8 +26,7 @@ GAMES: Mapping[str, GameInfo] = MappingProxyType(
 
 def start(game: str, *, seats: int, options: Mapping[str, Any] | None = None, seed: str = "") -> State:
     """Deal a new game. ValueError says which argument is wrong."""
-    if not isinstance(seed, str):
-        raise ValueError(f"seed: a text, not {seed!r}")
+    _check_seed(seed)
     if not isinstance(options, Mapping | None):
         raise ValueError(f"options: an object, not {options!r}")
     return _info(game).start(seats, options or {}, seed)
@@ -37,6 +36,7 @@ def load(position: Mapping[str, Any]) -> State:
     """The state that `State.dump` gave. ValueError names the key that is wrong."""
     if not isinstance(position, Mapping):
         raise ValueError("game: a position is an object")
+    _check_seed(position.get("seed", ""))
     return _info(position.get("game")).load(position)
 
 
@@ -57,6 +57,16 @@ def default(view: View) -> Move:
             if move["do"] == do:
                 return move
     return legal[0]
+
+
+def _check_seed(seed: Any) -> None:
+    """Refuse what no shuffle can be made of: whatever is no text, or holds half a character."""
+    if not isinstance(seed, str):
+        raise ValueError(f"seed: a text, not {seed!r}")
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"seed: a text that UTF-8 can write, not {seed!r}") from None
 
 
 def _info(game: Any) -> GameInfo:

@@ -158,6 +158,16 @@ def test_a_position_with_one_thing_changed_is_refused_or_sound(setting: Setting,
             state.apply(seat, state.legal(seat)[0])
 
 
+@pytest.mark.parametrize("seed", ["half \ud83d of one", 7, None, b"", ["x"]], ids=repr)
+@pytest.mark.parametrize("game", sorted(engine.GAMES))
+def test_a_seed_that_no_shuffle_can_be_made_of(game: str, seed: Any) -> None:
+    position = engine.start(game, seats=a_few(game), seed="good").dump()
+    with pytest.raises(ValueError, match="seed"):
+        engine.load({**position, "seed": seed})
+    with pytest.raises(ValueError, match="seed"):
+        engine.start(game, seats=a_few(game), seed=seed)
+
+
 @given(position=anything)
 @A_FEW
 def test_any_data_is_no_position(position: Any) -> None:

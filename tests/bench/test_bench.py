@@ -25,7 +25,8 @@ def test_a_quick_run_has_all_figures(tmp_path: Path) -> None:
     assert {row["game"] for row in games} == set(engine.GAMES)
     for row in games:
         assert row["steps_per_second"] > row["games_per_second"] > 0
-        assert 0 < row["copy_us"] < row["view_us"]
+        assert row["copy_us"] > 0
+        assert row["view_us"] > 0
     for name in ("fusebox", "bare"):
         for row in figures["server"][name]:
             assert row["moves_per_second"] > 0

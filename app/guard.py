@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -50,7 +49,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what must not pass, and pass on the rest."""
         if scope["type"] == "websocket":
-            if self._is_foreign(Headers(scope=scope)):
+            if self._is_foreign(scope):
                 await deny(send, 403, "foreign", "This socket is for this server's own pages.")
             else:
                 await self._app(scope, receive, send)
@@ -63,7 +62,7 @@ class Guard:
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await self._app(scope, receive, send)
             return
-        if self._is_foreign(Headers(scope=scope)):
+        if self._is_foreign(scope):
             await failed(403, "foreign", "That came from another site's page.")(scope, receive, send)
             return
         try:
@@ -77,14 +76,14 @@ class Guard:
             return
         await self._app(scope, _again(body, receive), send)
 
-    def _is_foreign(self, headers: Headers) -> bool:
+    def _is_foreign(self, scope: Scope) -> bool:
         """Whether a browser says that another site's page sent this. Programs say nothing and may pass, since
         nothing of a browser's goes with what they send."""
+        headers = Headers(scope=scope)
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
-        own = urlsplit(origin).netloc.lower()
-        return not (own and own == headers.get("host", "").lower()) and origin.lower() not in self._origins
+        return origin.lower() not in self._origins | _own(scope["scheme"], headers.get("host", "").lower())
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         async def send_with_headers(message: Message) -> None:
@@ -96,6 +95,15 @@ class Guard:
             await send(message)
 
         return send_with_headers
+
+
+def _own(scheme: str, host: str) -> frozenset[str]:
+    """The origins of the server's own pages. An https page is as good as an http one, so that a proxy nobody told
+    of still works; the other way round, whoever sits in the middle could write the page."""
+    if not host:
+        return frozenset()
+    safe = f"https://{host}"
+    return frozenset((safe,) if scheme in ("https", "wss") else (safe, f"http://{host}"))
 
 
 def _caching(path: str) -> str:

@@ -6,9 +6,12 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from app.settings import ROOT, Settings
 from tests.app.live import Server
@@ -29,6 +32,14 @@ def failing(**settings: str) -> str:
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1, done.stderr
     return done.stderr
+
+
+@pytest.fixture(scope="module")
+def behind_a_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that trusts a proxy on this machine."""
+    server = Server(tmp_path_factory.mktemp("data"), FUSEBOX_TRUSTED_PROXIES="127.0.0.1")
+    yield server
+    server.stop()
 
 
 def test_settings_that_will_not_do(tmp_path: Path) -> None:
@@ -70,6 +81,27 @@ def test_a_proxy_is_believed_only_if_trusted(tmp_path_factory: pytest.TempPathFa
         ]
         assert answers == expected
         server.stop()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "origin", "status"),
+    [("https", "https", 201), ("https", "http", 403), ("http", "http", 201), ("http", "https", 201)],
+)
+def test_a_plain_page_does_not_reach_into_a_safe_site(
+    behind_a_proxy: Server, scheme: str, origin: str, status: int
+) -> None:
+    host = behind_a_proxy.url.partition("://")[2]
+    headers = {"X-Forwarded-Proto": scheme, "Origin": f"{origin}://{host}"}
+    answer = behind_a_proxy.client.post("/api/rooms", json={"game": "wireburn", "name": "A"}, headers=headers)
+    assert answer.status_code == status
+    seat = behind_a_proxy.post("/api/rooms", game="wireburn", name="A")
+    bearer = {**headers, "Authorization": f"Bearer {seat['token']}"}
+    is_in = True
+    try:
+        connect(f"ws://{host}{seat['socket']}", additional_headers=bearer, proxy=None).close()
+    except InvalidStatus:
+        is_in = False
+    assert is_in == (status == 201)
 
 
 def test_another_origin_can_be_let_in(tmp_path_factory: pytest.TempPathFactory) -> None:

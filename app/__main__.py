@@ -11,6 +11,7 @@ import uvicorn
 from pydantic import ValidationError
 from pydantic_settings import CliApp
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app import db
 from app.main import create_app
@@ -22,6 +23,20 @@ UNREAD_BYTES = 64 * 1024
 """How much the system keeps for a peer that does not read, before the server notices."""
 DEAD_PEER_MS = 30_000
 """How long a peer may leave what it was sent unacknowledged."""
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """uvicorn's sockets; a text frame that is no UTF-8 is handed on as bytes, and so gets an answer like any other
+    that cannot be read, where uvicorn would log a traceback and close."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on the message whose frames have come."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
 
 
 class Server(uvicorn.Server):
@@ -41,7 +56,7 @@ def server(settings: Settings) -> Server:
         uvicorn.Config(
             create_app(settings),
             http="httptools",
-            ws="websockets-sansio",
+            ws=Sockets,
             ws_max_size=FRAME_BYTES,
             ws_per_message_deflate=False,  # it triples the cost of a move
             proxy_headers=bool(settings.trusted_proxies),

@@ -17,6 +17,7 @@ COPY seeds seeds
 COPY static static
 COPY templates templates
 COPY engine engine
+COPY bots bots
 COPY app app
 RUN /venv/bin/python -m compileall -q engine app
 ENV PATH=/venv/bin:/usr/local/bin:/usr/bin:/bin \

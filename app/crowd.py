@@ -21,6 +21,7 @@ class Socket:
 
     def __init__(self, viewer: Viewer, send: Send, longest: int) -> None:
         self.viewer = viewer
+        self.is_looking = True
         self.code: int | None = None
         self._send = send
         self._longest = longest
@@ -77,6 +78,10 @@ class Crowd:
     def is_here(self, seat: int) -> bool:
         """Whether this seat has a socket open."""
         return seat in self._sockets
+
+    def is_looking(self, seat: int) -> bool:
+        """Whether this seat has a socket open whose page is in sight."""
+        return any(socket.is_looking for socket in self._sockets.get(seat, ()))
 
     def add(self, socket: Socket) -> None:
         """Let a socket hear what its viewer is told."""

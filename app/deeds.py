@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from app import hosting, wire
+from app import absence, hosting, undo, wire
 
 if TYPE_CHECKING:
     from app.room import Room
 
 DEEDS: Mapping[type[wire.Message], Callable[[Room, int, Any], Awaitable[None]]] = {
     wire.Set: hosting.set_house,
+    wire.Undo: undo.undo,
+    wire.Agree: undo.agree,
+    wire.Vote: absence.vote,
 }

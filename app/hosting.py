@@ -26,5 +26,9 @@ async def set_house(room: Room, seat: int, command: wire.Set) -> None:
         changed = room.house.with_(command.house)
     except ValueError as error:
         raise Refusal("ROOM-HOUSE", f"The room cannot be run so: {error}.") from None
+    was = room.house
     await room.write(store.set_house, room.id, msgspec.to_builtins(changed))
+    if room.house.clock != was.clock:
+        play = room.play
+        room.caretaker.restart(room.caretaker.fresh(play.asked) if play is not None else None)
     room.publish()

@@ -18,11 +18,15 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
 
 
+Meanwhile = Literal["default", "stand_in", "wait"]
+"""What happens for a player who is gone or out of time: a move that gives nothing away, a stand-in, or nothing."""
+
+
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a room; docs/protocol.md tells each."""
 
     clock: Clock = Clock()
-    absent: Literal["default", "stand_in", "wait"] = "stand_in"
+    absent: Meanwhile = "stand_in"
     undo: Literal["off", "ask", "free"] = "ask"
     watching: bool = True
     newcomers: bool = True

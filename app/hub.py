@@ -83,6 +83,7 @@ class Hub:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
+            answer: wire.Answer | None
             if pace.take():
                 answer = await self._answer(room, socket, message)
             elif patience.take():
@@ -91,12 +92,16 @@ class Hub:
                 socket.close(BROKE_RULES)
                 await socket.writing
                 return
-            socket.put(wire.text(answer))
+            if answer is not None:
+                socket.put(wire.text(answer))
 
-    async def _answer(self, room: Room, socket: Socket, message: Message) -> wire.Answer:
+    async def _answer(self, room: Room, socket: Socket, message: Message) -> wire.Answer | None:
         command = wire.read(message.get("text"))
         if isinstance(command, wire.Error):
             return command
         if isinstance(command, wire.Ping):
             return wire.Pong()
+        if isinstance(command, wire.Away | wire.Back):
+            room.look(socket, isinstance(command, wire.Back))
+            return None
         return await room.do(socket, command)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import NoResultFound
 
 import engine
 from app import models, names, store
@@ -15,8 +16,9 @@ from app.house import house as read_house
 from app.keys import hashed, new_code, new_secret, typed_code
 from app.limits import Buckets
 from app.room import CannotSit, Room
+from app.rooms import Rooms
 from app.settings import Settings
-from app.store import Conflict, Store
+from app.store import Conflict, Log, Store
 
 MOST_LISTED = 50
 
@@ -55,12 +57,11 @@ class Listing:
 
 
 class Lobby:
-    """All rooms. Those that somebody asked for are in memory, the others come from the database when asked for."""
+    """All rooms there are, in memory or not."""
 
-    def __init__(self, settings: Settings, database: Store) -> None:
+    def __init__(self, settings: Settings, database: Store, rooms: Rooms) -> None:
         self._store = database
-        self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._rooms = rooms
         self._guessing = asyncio.Lock()
         self._guesses = Buckets(settings.guesses_per_minute / 60, settings.guesses)
         self._openings = Buckets(settings.rooms_per_minute / 60, max(1, settings.rooms_per_minute))
@@ -140,6 +141,10 @@ class Lobby:
             raise no_room()
         return room, seat
 
+    async def log(self, room: Room, number: int | None) -> Log | None:
+        """The log of a room's game, by default of the latest."""
+        return await self._store.call(store.log_of, room.id, number)
+
     async def listed(self) -> list[Listing]:
         """The rooms that their hosts have listed, newest first."""
         rooms = await self._store.call(store.listed, MOST_LISTED)
@@ -163,19 +168,10 @@ class Lobby:
         """This room in memory, loaded only once however many ask."""
         if row is None or row.game not in engine.GAMES:
             raise no_room()
-        if row.code not in self._rooms:
-            if row.code not in self._loading:
-                self._loading[row.code] = asyncio.create_task(self._load(row))
-            await asyncio.shield(self._loading[row.code])
-        return self._rooms[row.code]
-
-    async def _load(self, row: models.Room) -> None:
         try:
-            room = Room(row, self._store)
-            await room.refresh()
-            self._rooms[row.code] = room
-        finally:
-            del self._loading[row.code]
+            return await self._rooms.load(row)
+        except NoResultFound:  # it was just deleted
+            raise no_room() from None
 
 
 def no_room() -> LobbyError:

@@ -12,28 +12,37 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app import api, db, pages, rules_pages
+from app import api, db, pages, records, rules_pages, store
 from app.guard import Guard
 from app.hub import Hub
+from app.keeper import Keeper
 from app.keys import Cookies, server_key
 from app.lobby import Lobby, LobbyError
 from app.replies import failed
+from app.rooms import Rooms
 from app.settings import ROOT, Settings
 from app.store import Store
+from app.timer import Timer
 from app.words import say
 
 CODES = {404: "not-found", 405: "not-allowed"}
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, timer: Timer | None = None) -> FastAPI:
     """The whole server as an ASGI application. The database must be there and up to date, see `app.db.migrate`."""
+    timer = timer or Timer()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(db.connect(settings.database))
-        app.state.lobby = Lobby(settings, store)
+        database = Store(db.connect(settings.database))
+        beat = await database.call(store.last_beat)
+        rooms = Rooms(settings, database, timer, beat.timestamp() if beat else 0.0)
+        app.state.lobby = Lobby(settings, database, rooms)
+        keeper = Keeper(rooms, settings, database, timer)
+        keeper.start()
         yield
-        await store.close()
+        await keeper.close()
+        await database.close()
 
     app = FastAPI(title="Fusebox", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
@@ -45,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _fault)
     app.include_router(api.router)
+    app.include_router(records.router)
     app.include_router(pages.router)
     app.include_router(rules_pages.router)
     app.add_api_route("/healthz", healthz)

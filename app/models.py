@@ -20,7 +20,9 @@ SQLModel.metadata.naming_convention = {
 
 
 class Room(SQLModel, table=True):
-    """A table that people sit down at. `host` is the number of the host's seat, `house` how the room is run."""
+    """A table that people sit down at. `host` is the number of the host's seat, `house` how the room is run, and
+    `touched_at` when somebody was there last.
+    """
 
     id: int | None = Field(default=None, primary_key=True)
     code: str = Field(unique=True, max_length=5)
@@ -32,6 +34,7 @@ class Room(SQLModel, table=True):
     host: int = 0
     house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     created_at: datetime = Field(default_factory=now, sa_type=Utc)
+    touched_at: datetime = Field(default_factory=now, sa_type=Utc, index=True)
 
 
 class Seat(SQLModel, table=True):
@@ -50,7 +53,8 @@ class Seat(SQLModel, table=True):
 class Game(SQLModel, table=True):
     """One play-through, the room's `number`th. With its moves it replays to the same position anywhere.
 
-    `starter` is the seat that started it, `client_id` the id of the message it did so with.
+    `starter` is the seat that started it, `client_id` the id of the message it did so with; `clock` is what
+    `app.clock.Clocks` knew after the latest move.
     """
 
     __table_args__ = (UniqueConstraint("room_id", "number"),)
@@ -68,10 +72,13 @@ class Game(SQLModel, table=True):
     started_at: datetime = Field(default_factory=now, sa_type=Utc)
     ended_at: datetime | None = Field(default=None, sa_type=Utc)
     result: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+    clock: dict[str, Any] | None = Field(default=None, sa_type=JSON)
 
 
 class Move(SQLModel, table=True):
-    """A game's `number`th move. `client_id` is the id its sender gave it, so that a resend is known again."""
+    """A game's `number`th move. `client_id` is the id its sender gave it, so that a resend is known again; a move
+    that was made for a player, as `by` tells, has none. One whose `by` is `undo` takes the move before it back.
+    """
 
     __table_args__ = (UniqueConstraint("game_id", "number"), UniqueConstraint("game_id", "seat", "client_id"))
 
@@ -80,5 +87,13 @@ class Move(SQLModel, table=True):
     number: int
     seat: int
     move: dict[str, Any] = Field(sa_type=JSON)
-    client_id: str
+    by: str = "player"
+    client_id: str | None
     at: datetime = Field(default_factory=now, sa_type=Utc)
+
+
+class Pulse(SQLModel, table=True):
+    """When the server was last known to run, written while time runs for somebody."""
+
+    id: int = Field(default=1, primary_key=True)
+    at: datetime = Field(sa_type=Utc)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import engine
@@ -41,9 +42,22 @@ class Position:
         return self._told[viewer]
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row of a game's log and where it leads; `asked` is then as in `Play`. A step back has no move."""
+
+    seat: int
+    by: wire.By
+    client_id: str | None
+    move: dict[str, Any]
+    position: Position
+    asked: list[int]
+
+
 class Play:
-    """A game of a room. `v` counts its moves; `asked[seat]` is the version at which that seat was last asked
-    something new; `done` has the version that each command, by seat and client id, led to.
+    """A game of a room. `v` counts its steps; `asked[seat]` is the version at which that seat was last asked
+    something new; `done` has the version that each command, by seat and client id, led to. `last` is the latest
+    step, and `before` the state before it, if it was a move.
     """
 
     def __init__(self, game: Game, state: State) -> None:
@@ -53,29 +67,43 @@ class Play:
         self.position = Position(state)
         self.asked = [0] * state.seats
         self.done: dict[tuple[int, str], int] = {(game.starter, game.client_id): 0}
+        self.last: Step | None = None
+        self.before: State | None = None
 
     @property
     def state(self) -> State:
         """The position that the rules know."""
         return self.position.state
 
-    def advance(self, seat: int, client_id: str, to: Position) -> None:
-        """Take the position that this seat's move led to."""
-        before, after = self.state, to.state
+    def step(self, seat: int, move: Any, by: wire.By = "player", client_id: str | None = None) -> Step:
+        """Where this move leads. Raises IllegalMove; nothing changes yet."""
+        after = self.state.copy()
+        events = after.apply(seat, move)
+        return Step(seat, by, client_id, move, Position(after, events), self._asked_after(seat, after))
+
+    def step_back(self, seat: int, client_id: str | None) -> Step:
+        """Where it leads to take the last move back."""
+        assert self.before is not None
+        asked = self._asked_after(seat, self.before)
+        return Step(seat, "undo", client_id, {}, Position(self.before), asked)
+
+    def take(self, step: Step) -> None:
+        """Take a step."""
+        self.before = None if step.by == "undo" else self.state
+        self.last = step
         self.v += 1
+        self.asked = step.asked
+        self.position = step.position
+        if step.client_id is not None:
+            self.done[step.seat, step.client_id] = self.v
+
+    def _asked_after(self, seat: int, after: State) -> list[int]:
+        before, asked = self.state, self.asked.copy()
         for other in range(before.seats):
             stays = other != seat and (other in before.acting) == (other in after.acting)
             if not stays or (other in after.acting and before.legal(other) != after.legal(other)):
-                self.asked[other] = self.v
-        self.position = to
-        self.done[seat, client_id] = self.v
-
-
-def moved(state: State, seat: int, move: Any) -> Position:
-    """Where this move leads. Raises IllegalMove; the state given stays as it is."""
-    after = state.copy()
-    events = after.apply(seat, move)
-    return Position(after, events)
+                asked[other] = self.v + 1
+        return asked
 
 
 def replay(log: Log) -> Play:
@@ -87,8 +115,9 @@ def replay(log: Log) -> Play:
     try:
         state = engine.start(game.game, seats=game.seats, options=game.options, seed=game.seed)
         play = Play(game, state)
-        for seat, move, client_id in log.moves:
-            play.advance(seat, client_id, moved(play.state, seat, move))
+        for seat, move, by, client_id in log.steps:
+            back = by == "undo"
+            play.take(play.step_back(seat, client_id) if back else play.step(seat, move, by, client_id))
     except Exception as error:
         raise Unplayable("This game's record no longer fits the rules.") from error
     return play

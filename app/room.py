@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Concatenate, ParamSpec
 
@@ -16,16 +17,21 @@ import msgspec
 from sqlmodel import Session
 
 import engine
-from app import models, store, wire
+from app import announcing, models, store, wire
+from app.absence import Absence
+from app.caretaker import Caretaker
 from app.crowd import Crowd, Socket
 from app.deeds import DEEDS
 from app.hosting import host_alone
 from app.house import house
 from app.keys import hashed, new_secret
 from app.names import unlike
-from app.play import Play, Position, Unplayable, moved, replay
+from app.play import Play, Step, Unplayable, replay
 from app.refusal import Refusal
+from app.settings import Settings
 from app.store import Conflict, MoveRow, Store
+from app.timer import Alarm, Timer
+from app.undo import Asking
 from engine.core import IllegalMove, Viewer
 
 Args = ParamSpec("Args")
@@ -34,6 +40,8 @@ log = logging.getLogger(__name__)
 
 PRESENCE_DELAY = 0.1
 """Seconds within which those who come and go are told of in one update."""
+TOUCH = timedelta(hours=1)
+"""How much later somebody must have been there for it to be written down."""
 
 
 class CannotSit(Exception):
@@ -51,7 +59,9 @@ class Room:
     What is on disk is the truth: when a write ends otherwise than expected, the room reads it all again.
     """
 
-    def __init__(self, row: models.Room, database: Store) -> None:
+    def __init__(
+        self, row: models.Room, database: Store, settings: Settings, timer: Timer, down_at: float
+    ) -> None:
         self.id = store.key(row)
         self.code = row.code
         self.join_link = f"/join/{row.join_secret}"
@@ -62,13 +72,21 @@ class Room:
         self.house = house(row.house)
         self.seats: list[models.Seat] = []
         self.play: Play | None = None
+        self.asking: Asking | None = None
         self.closed: str | None = None
+        self.touched_at = row.touched_at
+        self.keep_days = settings.keep_days
         self.crowd = Crowd()
+        self.absence = Absence(self, timer, settings.grace)
+        self.caretaker = Caretaker(self, database, timer)
+        self.lock = asyncio.Lock()
         self._store = database
-        self._lock = asyncio.Lock()
+        self._timer = timer
+        self._down_at = down_at
         self._is_fresh = False
         self._shared: bytes | None = None
-        self._presence: asyncio.TimerHandle | None = None
+        self._presence: Alarm | None = None
+        self._used_at = timer.now()
 
     @property
     def status(self) -> wire.Status:
@@ -86,7 +104,7 @@ class Room:
 
     async def sit(self, name: str) -> tuple[int, str]:
         """Take the next free seat; its number and its token. Raises CannotSit."""
-        async with self._lock:
+        async with self.lock:
             await self.refresh()
             if self.status == "closed":
                 raise CannotSit("room-closed", "This table is closed: its game was begun under other rules.")
@@ -98,6 +116,7 @@ class Room:
             name = unlike(name, (seat.name for seat in self.seats))
             seat = models.Seat(room_id=self.id, number=len(self.seats), name=name, token_hash=hashed(token))
             await self.write(store.add, seat)
+            self.absence.left(seat.number)
             self.publish()
             return seat.number, token
 
@@ -105,18 +124,50 @@ class Room:
         """Let a socket hear what its viewer is told, beginning with how everything stands."""
         self.crowd.add(socket)
         self._shared = None
+        if socket.viewer is not None:
+            self.caretaker.welcome(socket.viewer)
+            self.caretaker.wind()
         socket.put(self._update(socket.viewer))
         self._announce_presence()
+        self._touch()
 
     def disconnect(self, socket: Socket) -> None:
         """Forget a socket that was closed."""
         self.crowd.remove(socket)
         self._shared = None
+        if socket.viewer is not None and not self.crowd.is_here(socket.viewer):
+            self.absence.left(socket.viewer)
+            self.caretaker.wind()
         self._announce_presence()
+        self._touch()
+
+    def look(self, socket: Socket, is_looking: bool) -> None:
+        """Note that a page went out of sight, or came back."""
+        socket.is_looking = is_looking
+        self._shared = None
+        if is_looking and socket.viewer is not None:
+            self.caretaker.welcome(socket.viewer)
+        self._announce_presence()
+
+    def use(self) -> None:
+        """Note that somebody has asked for this room."""
+        self._used_at = self._timer.now()
+
+    def is_idle(self, seconds: float) -> bool:
+        """Whether nobody has been here for so long, and nothing is being done."""
+        is_busy = self.crowd.viewers or self.caretaker.is_busy or self.lock.locked()
+        return not is_busy and self._timer.now() - self._used_at >= seconds
+
+    def rest(self) -> None:
+        """Call off all that is to come, before the room leaves memory."""
+        self.caretaker.set_alarm(None)
+        if self._presence is not None:
+            self._presence.cancel()
+            self._presence = None
 
     async def do(self, socket: Socket, command: wire.Order) -> wire.Done | wire.Refused:
         """Do what the player at this socket wants, or say why not."""
-        async with self._lock:
+        async with self.lock:
             try:
                 await self.refresh()
                 try:
@@ -147,14 +198,15 @@ class Room:
         if played is not None:
             try:
                 self.play = await asyncio.to_thread(replay, played)
+                self.caretaker.take_up(played.game, self._down_at)
             except Unplayable as error:
                 log.warning("A game was closed: %s", error)
-                self.play = None
+                self.play = self.caretaker.clocks = None
                 self.closed = str(error)
         self._is_fresh = True
 
     def _seat(self, row: models.Room, seats: list[models.Seat]) -> None:
-        self.host, self.house, self.seats = row.host, house(row.house), seats
+        self.host, self.house, self.seats, self.touched_at = row.host, house(row.house), seats, row.touched_at
 
     async def write(
         self, work: Callable[Concatenate[Session, Args], object], *args: Args.args, **kwargs: Args.kwargs
@@ -171,6 +223,7 @@ class Room:
             raise Refusal("ROOM-WATCH", "Who watches cannot play.")
         if self.closed is not None:
             raise Refusal("ROOM-CLOSED", self.closed)
+        self.caretaker.welcome(seat)
         if self.play and (seat, command.id) in self.play.done:
             return wire.Done(command.id, self.play.done[seat, command.id])
         if isinstance(command, wire.Move):
@@ -189,16 +242,32 @@ class Room:
             raise Refusal("ROOM-STATUS", "No game is on yet.")
         if command.game != play.number or not play.asked[seat] <= command.v <= play.v:
             raise Refusal("ROOM-STALE", "The table has changed since. Please choose again.")
-        position = moved(play.state, seat, command.move)
+        await self.make(play.step(seat, command.move, client_id=command.id))
+
+    async def make(self, step: Step) -> None:
+        """Take a step of the game: put it on disk, and then let everybody know. Raises Conflict."""
+        play, position = self.play, step.position
+        assert play is not None
         for viewer in self.crowd.viewers:  # before the commit, so that a fault here changes nothing
             position.view(viewer)
             position.told(viewer)
-        row = MoveRow(play.game_id, play.v + 1, seat, command.move, command.id, position.state.result)
+        row = MoveRow(
+            game_id=play.game_id,
+            number=play.v + 1,
+            seat=step.seat,
+            move=step.move,
+            by=step.by,
+            client_id=step.client_id,
+            result=position.state.result,
+            clock=msgspec.to_builtins(self.caretaker.after(step)),
+        )
         self._is_fresh = False
-        await self._store.append(row, partial(self._moved, play, seat, command.id, position))
+        await self._store.append(row, partial(self._made, play, step))
 
-    def _moved(self, play: Play, seat: int, client_id: str, position: Position) -> None:
-        play.advance(seat, client_id, position)
+    def _made(self, play: Play, step: Step) -> None:
+        play.take(step)
+        self.caretaker.restart(self.caretaker.after(step))
+        self.asking = None
         self._is_fresh = True
         self.publish(told=True)
 
@@ -215,6 +284,7 @@ class Room:
             state = engine.start(self.info.name, seats=len(self.seats), options=self.options, seed=seed)
         except ValueError as error:
             raise Refusal("ROOM-OPTIONS", f"With these house rules the game cannot begin: {error}") from None
+        clocks = self.caretaker.fresh([0] * state.seats)
         game = models.Game(
             room_id=self.id,
             number=self.play.number + 1 if self.play else 1,
@@ -225,10 +295,13 @@ class Room:
             seed=seed,
             starter=seat,
             client_id=command.id,
+            clock=msgspec.to_builtins(clocks),
         )
         self._is_fresh = False
         await self._store.call(store.add, game)
         self.play = Play(game, state)
+        self.absence.forget()
+        self.caretaker.restart(clocks)
         self._is_fresh = True
         self.publish()
 
@@ -239,42 +312,40 @@ class Room:
         self.crowd.vacate(seat)
         self.publish()
 
+    def _touch(self) -> None:
+        """Write down that somebody was here, now and then."""
+        now = datetime.fromtimestamp(self._timer.now(), UTC)
+        self.use()
+        if now - self.touched_at > TOUCH:
+            self.touched_at = now
+            self.caretaker.spawn(self._store.call(store.touch, self.id, now))
+
     def _announce_presence(self) -> None:
         if self._presence is None:
-            self._presence = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self.publish)
+            self._presence = self._timer.after(PRESENCE_DELAY, self.publish)
 
     def publish(self, told: bool = False) -> None:
         """Send everybody an update; `told`, with the events of the last move."""
         if self._presence is not None:
             self._presence.cancel()
             self._presence = None
-        if not told or self.status == "over":
-            self._shared = None
+        self._shared = None
         for viewer in self.crowd.viewers:
             try:
                 self.crowd.send(viewer, self._update(viewer, told))
             except Exception:
                 log.exception("An update could not be made for one viewer.")
+        self.caretaker.set_alarm(self.absence.next())
 
     def _update(self, viewer: Viewer, told: bool = False) -> str:
         if self._shared is None:
-            self._shared = wire.encode(self._seen())
+            self._shared = wire.encode(announcing.room_seen(self))
         room = wire.room_for(self._shared, viewer)
         if self.play is None:
-            return wire.text(wire.Update(0, 0, room, [], wire.NOTHING))
+            return wire.text(wire.Update(0, 0, room, None, None, [], wire.NOTHING))
         position = self.play.position
         events = position.told(viewer) if told else []
+        made = announcing.made(self) if told else None
+        time = announcing.clock(self, self._timer.now())
         view = msgspec.Raw(position.view(viewer))
-        return wire.text(wire.Update(self.play.number, self.play.v, room, events, view))
-
-    def _seen(self) -> wire.Room:
-        return wire.Room(
-            game=self.info.name,
-            options=self.options,
-            capacity=(self.info.seats[0], self.info.seats[-1]),
-            status=self.status,
-            host=self.host,
-            house=self.house,
-            seats=[wire.Seat(s.number, s.name, self.crowd.is_here(s.number)) for s in self.seats],
-            watchers=self.crowd.watchers,
-        )
+        return wire.text(wire.Update(self.play.number, self.play.v, room, time, made, events, view))

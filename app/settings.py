@@ -62,6 +62,16 @@ class Settings(BaseSettings):
         default=64, ge=4, description="Messages that may wait for a slow socket before it is closed."
     )
 
+    grace: float = Field(
+        default=30, ge=0, description="Seconds after a player's last connection is lost until they count as gone."
+    )
+    idle_minutes: float = Field(
+        default=10, gt=0, description="Minutes after which a room that nobody is in leaves memory."
+    )
+    keep_days: int = Field(
+        default=30, ge=0, description="Days after which a room that nobody was in is deleted; `0` to keep all."
+    )
+
     @field_validator("origins", "trusted_proxies", mode="before")
     @classmethod
     def _listed(cls, value: object) -> object:

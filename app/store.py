@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
-from sqlalchemy import Engine, insert, update
+from sqlalchemy import Engine, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel, col, select
 
 from app.db import now
-from app.models import Game, Move, Room, Seat
+from app.models import Game, Move, Pulse, Room, Seat
+from app.wire import By
 from engine.core import Result
 
 Args = ParamSpec("Args")
@@ -34,14 +35,16 @@ class Conflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move to be logged, as in `models.Move`; `result` if it ended the game."""
+    """A move to be logged, as in `models.Move`; `result` if it ended the game, `clock` if the game has one."""
 
     game_id: int
     number: int
     seat: int
     move: dict[str, Any]
-    client_id: str
+    by: str
+    client_id: str | None
     result: Result | None
+    clock: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,8 @@ class Store:
                 if row.result is not None:
                     ended = update(Game).where(col(Game.id) == row.game_id)
                     connection.execute(ended.values(ended_at=at, result=row.result))
+                if row.clock is not None:
+                    connection.execute(update(Game).where(col(Game.id) == row.game_id).values(clock=row.clock))
 
     def _run(self, job: _Call) -> Any:
         with Session(self._engine, expire_on_commit=False) as session, session.begin():
@@ -174,6 +179,7 @@ def _values(row: MoveRow, at: datetime) -> dict[str, Any]:
         "number": row.number,
         "seat": row.seat,
         "move": row.move,
+        "by": row.by,
         "client_id": row.client_id,
         "at": at,
     }
@@ -181,10 +187,21 @@ def _values(row: MoveRow, at: datetime) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A game and its moves in order, as `(seat, move, client_id)`."""
+    """A game and its rows in order, as `(seat, move, by, client_id)`."""
 
     game: Game
-    moves: list[tuple[int, Mapping[str, Any], str]]
+    steps: list[tuple[int, dict[str, Any], By, str | None]]
+
+    @property
+    def moves(self) -> list[tuple[int, dict[str, Any]]]:
+        """The moves that stand, as `(seat, move)`."""
+        standing: list[tuple[int, dict[str, Any]]] = []
+        for seat, move, by, _ in self.steps:
+            if by == "undo":
+                standing.pop()
+            else:
+                standing.append((seat, move))
+        return standing
 
 
 def open_room(session: Session, room: Room, seat: Seat) -> Room:
@@ -216,15 +233,20 @@ def seats_of(session: Session, room: int) -> list[Seat]:
     return list(session.exec(select(Seat).where(Seat.room_id == room).order_by(col(Seat.number))))
 
 
-def log_of(session: Session, room: int) -> Log | None:
-    """The room's latest game."""
-    game = session.exec(select(Game).where(Game.room_id == room).order_by(col(Game.number).desc())).first()
+def log_of(session: Session, room: int, number: int | None = None) -> Log | None:
+    """The room's latest game, or the one with this number."""
+    games = select(Game).where(Game.room_id == room).order_by(col(Game.number).desc())
+    if number is not None:
+        games = games.where(Game.number == number)
+    game = session.exec(games).first()
     if game is None:
         return None
-    moves = session.exec(
-        select(Move.seat, Move.move, Move.client_id).where(Move.game_id == game.id).order_by(col(Move.number))
+    steps = session.exec(
+        select(Move.seat, Move.move, Move.by, Move.client_id)
+        .where(Move.game_id == game.id)
+        .order_by(col(Move.number))
     )
-    return Log(game, [(seat, move, client_id) for seat, move, client_id in moves])
+    return Log(game, [(seat, dict(move), cast(By, by), client_id) for seat, move, by, client_id in steps])
 
 
 def add(session: Session, row: Seat | Game) -> int:
@@ -232,6 +254,42 @@ def add(session: Session, row: Seat | Game) -> int:
     session.add(row)
     session.flush()
     return key(row)
+
+
+def set_clock(session: Session, game: int, clock: dict[str, Any] | None) -> None:
+    """Write down a game's clock."""
+    session.get_one(Game, game).clock = clock
+
+
+def touch(session: Session, room: int, at: datetime) -> None:
+    """Write down that somebody was there."""
+    session.get_one(Room, room).touched_at = at
+
+
+def beat(session: Session, at: datetime) -> None:
+    """Write down that the server runs."""
+    session.merge(Pulse(at=at))
+
+
+def last_beat(session: Session) -> datetime | None:
+    """When the server was last known to run."""
+    pulse = session.get(Pulse, 1)
+    return pulse.at if pulse is not None else None
+
+
+def untouched(session: Session, since: datetime, most: int) -> list[int]:
+    """The keys of some rooms in which nobody has been since."""
+    rooms = select(Room.id).where(Room.touched_at < since).order_by(col(Room.touched_at)).limit(most)
+    return [room for room in session.exec(rooms) if room is not None]
+
+
+def delete_rooms(session: Session, rooms: Sequence[int]) -> None:
+    """Delete rooms and all that was played there."""
+    games = select(Game.id).where(col(Game.room_id).in_(rooms))
+    session.execute(delete(Move).where(col(Move.game_id).in_(games)))
+    session.execute(delete(Game).where(col(Game.room_id).in_(rooms)))
+    session.execute(delete(Seat).where(col(Seat.room_id).in_(rooms)))
+    session.execute(delete(Room).where(col(Room.id).in_(rooms)))
 
 
 def set_house(session: Session, room: int, house: dict[str, Any]) -> None:

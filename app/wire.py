@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from app.house import House
+from app.house import House, Meanwhile
 
 MOST_BYTES = 4096
 """The longest message that is read."""
@@ -47,13 +47,42 @@ class Set(Message, tag="set", frozen=True):
     house: dict[str, Any]
 
 
+class Undo(Message, tag="undo", frozen=True):
+    """Take my last move back."""
+
+    id: Id
+
+
+class Agree(Message, tag="agree", frozen=True):
+    """Let them take their last move back, or not."""
+
+    id: Id
+    yes: bool
+
+
+class Vote(Message, tag="vote", frozen=True):
+    """While the host is absent: let this happen for an absent seat."""
+
+    id: Id
+    seat: int
+    what: Meanwhile
+
+
+class Away(Message, tag="away", frozen=True):
+    """I am not looking."""
+
+
+class Back(Message, tag="back", frozen=True):
+    """I am looking again."""
+
+
 class Ping(Message, tag="ping", frozen=True):
     """Are you there?"""
 
 
-Command = Move | Start | Leave | Set | Ping
-Order = Move | Start | Leave | Set
+Order = Move | Start | Leave | Set | Undo | Agree | Vote
 """A command that the room answers."""
+Command = Order | Away | Back | Ping
 
 
 class Done(Message, tag="done", frozen=True):
@@ -83,12 +112,48 @@ class Pong(Message, tag="pong", frozen=True):
     """The answer to a ping."""
 
 
+By = Literal["player", "default", "stand_in", "undo"]
+Presence = Literal["here", "away", "gone"]
+
+
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table; `here` while its player is connected."""
+    """A place at the table; `here` while its player is connected, `meanwhile` while somebody is waited for."""
 
     seat: int
     name: str
     here: bool
+    presence: Presence
+    meanwhile: Meanwhile | None
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """A seat asks to take its last move back; these have agreed."""
+
+    seat: int
+    agreed: list[int]
+
+
+class Ballot(msgspec.Struct, frozen=True):
+    """Who wants what for an absent seat."""
+
+    seat: int
+    what: Meanwhile
+    by: list[int]
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The seats' time, in milliseconds: what each has left at the server's moment `now`, and whose runs."""
+
+    now: int
+    left: list[int]
+    runs: list[int]
+
+
+class Made(msgspec.Struct, frozen=True):
+    """Whose move led to an update, and who made it."""
+
+    seat: int
+    by: By
 
 
 Status = Literal["gathering", "playing", "over", "closed"]
@@ -105,6 +170,9 @@ class Room(msgspec.Struct, frozen=True):
     house: House
     seats: list[Seat]
     watchers: int
+    asking: Asking | None
+    ballots: list[Ballot]
+    deleted_on: str | None
 
 
 class Update(Message, tag="update", frozen=True):
@@ -113,6 +181,8 @@ class Update(Message, tag="update", frozen=True):
     game: int
     v: int
     room: msgspec.Raw
+    clock: Clock | None
+    made: Made | None
     events: Sequence[dict[str, Any]]
     view: msgspec.Raw
 

@@ -17,8 +17,10 @@ from app.lobby import Lobby, LobbyError
 from app.models import Move
 from app.play import Position
 from app.room import Room
+from app.rooms import Rooms
 from app.settings import Settings
 from app.store import Store
+from app.timer import Timer
 from engine.core import Viewer
 
 pytestmark = pytest.mark.anyio
@@ -71,7 +73,7 @@ def settings(tmp_path: Path) -> Settings:
 @pytest.fixture
 async def tables(settings: Settings) -> AsyncIterator[list[Table]]:
     store = Store(db.connect(settings.database))
-    lobby = Lobby(settings, store)
+    lobby = Lobby(settings, store, Rooms(settings, store, Timer(), 0))
     tables = [await Table(lobby).open() for _ in range(2)]
     yield tables
     for table in tables:
@@ -162,7 +164,7 @@ async def test_a_move_of_another_process_is_taken_over(tables: list[Table], sett
 async def test_a_room_is_loaded_once_however_many_ask(tables: list[Table], settings: Settings) -> None:
     code = tables[0].room.code
     store = Store(db.connect(settings.database))
-    lobby = Lobby(settings, store)
+    lobby = Lobby(settings, store, Rooms(settings, store, Timer(), 0))
     rooms: list[Room] = await asyncio.gather(*(lobby.find(code, f"192.0.2.{n}") for n in range(20)))
     assert all(room is rooms[0] for room in rooms)
     assert rooms[0].status == "playing"

@@ -12,7 +12,7 @@ import pytest
 from starlette.responses import Response
 
 from app.keys import Cookies
-from app.play import moved, replay
+from app.play import replay
 from app.store import Log
 from engine.core import Viewer as Seat
 from tests.app.live import Frame, Server, Viewer
@@ -89,19 +89,18 @@ def check_views(server: Server, seat: Seat, heard: list[Frame]) -> None:
     """Every update is what the rules let this viewer know, neither more nor less, and none is missing."""
     log = server.logged()
     play = replay(Log(log.game, []))
+    assert [by for _, _, by, _ in log.steps] == ["player"] * len(log.steps)
     views: list[Frame] = [play.state.view(seat)]
     told: list[list[Frame]] = [[]]
-    state = play.state
-    for by, move, _ in log.moves:
-        position = moved(state, by, move)
-        views.append(json.loads(position.view(seat)))
-        told.append(position.told(seat))
-        state = position.state
+    for by, move in log.moves:
+        play.take(play.step(by, move))
+        views.append(json.loads(play.position.view(seat)))
+        told.append(play.position.told(seat))
     v = 0
     for update in heard:
         if update["type"] != "update" or update["game"] == 0:
             continue
-        assert set(update) == {"type", "game", "v", "room", "events", "view"}
+        assert set(update) == {"type", "game", "v", "room", "clock", "made", "events", "view"}
         assert update["room"]["you"] == seat
         assert update["view"] == json.loads(json.dumps(views[update["v"]]))
         assert update["v"] in (v, v + 1)

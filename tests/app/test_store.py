@@ -60,7 +60,13 @@ async def game(opened: Store, code: str = "AAAAA") -> int:
     )
 
 
-def moves(session: Session) -> list[tuple[int, int, str]]:
+def move(game: int, number: int, seat: int, client_id: str | None, **more: Any) -> MoveRow:
+    """A row of a game's log."""
+    usual: dict[str, Any] = {"move": {}, "by": "player", "result": None, "clock": None}
+    return MoveRow(game, number, seat, client_id=client_id, **{**usual, **more})
+
+
+def moves(session: Session) -> list[tuple[int, int, str | None]]:
     return [(m.game_id, m.number, m.client_id) for m in session.exec(select(Move).order_by("game_id", "number"))]
 
 
@@ -71,7 +77,7 @@ async def test_moves_that_wait_share_a_commit(opened: Store, engine: Engine) -> 
     done: list[int] = []
     await asyncio.gather(
         *(
-            opened.append(MoveRow(key, 1, 0, {"do": "draw"}, "id", None), lambda key=key: done.append(key))  # type: ignore[misc]
+            opened.append(move(key, 1, 0, "id"), lambda key=key: done.append(key))  # type: ignore[misc]
             for key in games
         )
     )
@@ -82,14 +88,14 @@ async def test_moves_that_wait_share_a_commit(opened: Store, engine: Engine) -> 
 
 async def test_a_conflict_fails_alone(opened: Store) -> None:
     first, second = await game(opened, "AAAAA"), await game(opened, "BBBBB")
-    await opened.append(MoveRow(first, 1, 0, {}, "a", None), lambda: None)
+    await opened.append(move(first, 1, 0, "a"), lambda: None)
     done: list[str] = []
     rows = [
-        MoveRow(second, 1, 0, {}, "b", None),
-        MoveRow(first, 1, 1, {}, "same number", None),
-        MoveRow(second, 2, 0, {}, "c", None),
-        MoveRow(second, 3, 0, {}, "b", None),
-        MoveRow(first, 2, 1, {}, "d", {"winners": [1], "reason": "r", "scores": None}),
+        move(second, 1, 0, "b"),
+        move(first, 1, 1, "same number"),
+        move(second, 2, 0, "c"),
+        move(second, 3, 0, "b"),
+        move(first, 2, 1, "d", result={"winners": [1], "reason": "r", "scores": None}),
     ]
     answers = await asyncio.gather(
         *(opened.append(row, lambda row=row: done.append(row.client_id)) for row in rows),  # type: ignore[misc]
@@ -107,7 +113,7 @@ async def test_a_conflict_fails_alone(opened: Store) -> None:
 async def test_the_commit_counts_even_if_nobody_waits(opened: Store) -> None:
     key = await game(opened)
     done: list[str] = []
-    waiting = asyncio.create_task(opened.append(MoveRow(key, 1, 0, {}, "a", None), lambda: done.append("a")))
+    waiting = asyncio.create_task(opened.append(move(key, 1, 0, "a"), lambda: done.append("a")))
     await asyncio.sleep(0)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):

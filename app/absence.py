@@ -1,0 +1,163 @@
+"""Who is not there, and what is done for them until they return.
+
+A player is gone once no socket of theirs has been open for the grace time, and late once their time has run out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from app import wire
+from app.house import Meanwhile
+from app.refusal import Refusal
+from app.timer import Timer
+
+if TYPE_CHECKING:
+    from app.room import Room
+
+PAUSE = 1.5
+"""Seconds after which a move is made for who is not there: always the same, so that it tells nothing."""
+BLINK = 0.001
+"""Seconds that are nothing, so that an alarm does not ring too early by a rounding."""
+
+
+class Absence:
+    """The absent seats of a room. It plans; the room makes the moves."""
+
+    def __init__(self, room: Room, timer: Timer, grace: float) -> None:
+        self.votes: dict[int, dict[int, Meanwhile]] = {}
+        self._room = room
+        self._timer = timer
+        self._grace = grace
+        self._since = timer.now()
+        self._left: dict[int | None, float] = {}  # by the seat's key, since its number can change
+        self._late: dict[int, int] = {}  # the version at which the seat was asked what it was late for
+        self._voted: dict[int, Meanwhile] = {}
+        self._due: dict[
+            int, tuple[int, float]
+        ] = {}  # the version at which the seat was asked, and when to move for it
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody sits at the table, in sight or not; else all time stands still."""
+        return any(self._room.crowd.is_here(seat.number) for seat in self._room.seats)
+
+    def presence(self, seat: int) -> wire.Presence:
+        """Whether the player is here, away (the page is out of sight, or was just closed) or gone."""
+        crowd = self._room.crowd
+        if crowd.is_here(seat):
+            return "here" if crowd.is_looking(seat) else "away"
+        return "gone" if self._gone_at(seat) <= self._timer.now() + BLINK else "away"
+
+    def is_absent(self, seat: int) -> bool:
+        """Whether this seat is gone or late, so that the table should not wait for it."""
+        return self.presence(seat) == "gone" or self._is_late(seat)
+
+    def is_present(self, seat: int) -> bool:
+        """Whether this seat's player looks at the table and is not late."""
+        return self.presence(seat) == "here" and not self._is_late(seat)
+
+    def meanwhile(self, seat: int) -> Meanwhile | None:
+        """What happens for this seat in the game under way; None where its player is there."""
+        if self._room.status != "playing" or not self.is_absent(seat):
+            return None
+        return self._planned(seat)
+
+    def left(self, seat: int) -> None:
+        """The last socket of this seat was closed, or somebody has just sat down."""
+        self._left[self._room.seats[seat].id] = self._timer.now()
+
+    def returned(self, seat: int) -> bool:
+        """The player has this seat back at once; whether it was late."""
+        self._voted.pop(seat, None)
+        self.votes.pop(seat, None)
+        self._due.pop(seat, None)
+        return self._late.pop(seat, None) is not None
+
+    def forget(self) -> None:
+        """Forget what belongs to a game, because another one begins."""
+        for known in (self._late, self._voted, self._due, self.votes):
+            known.clear()
+
+    def vote(self, voter: int, seat: int, what: Meanwhile) -> None:
+        """Note a vote of a present player; once most of them agree, it is so."""
+        host = self._room.host
+        if not (0 <= seat < len(self._room.seats) and self.meanwhile(seat)):
+            raise Refusal("ROOM-VOTE", "Nobody waits for that player.")
+        if not self.is_absent(host):
+            raise Refusal("ROOM-VOTE", "The host is there and decides this.")
+        if not self.is_present(voter):
+            raise Refusal("ROOM-VOTE", "Only who is there votes.")
+        votes = self.votes.setdefault(seat, {})
+        votes[voter] = what
+        present = [s.number for s in self._room.seats if self.is_present(s.number)]
+        if 2 * sum(votes.get(other) == what for other in present) > len(present):
+            self._voted[seat] = what
+            self._due.pop(seat, None)
+            del self.votes[seat]
+
+    def note_late(self) -> None:
+        """Note the seats whose time has run out, once for each thing they are asked."""
+        self._late.update(
+            {seat: asked for seat, asked, at in self._deadlines() if at <= self._timer.now() + BLINK}
+        )
+
+    def next(self) -> float | None:
+        """When something is to be done or told; None while there is nothing to wait for."""
+        times = [at for _, at in self._plan().values()]
+        times += [at for _, _, at in self._deadlines()]
+        for seat in self._room.seats:
+            if not self._room.crowd.is_here(seat.number) and self.presence(seat.number) != "gone":
+                times.append(self._gone_at(seat.number))
+        return min(times, default=None) if self._room.crowd.viewers else None
+
+    def due(self) -> tuple[int, Literal["default", "stand_in"]] | None:
+        """A seat to move for now, and how."""
+        for seat, (_, at) in self._plan().items():
+            if at <= self._timer.now() + BLINK:
+                return seat, "default" if self._planned(seat) == "default" else "stand_in"
+        return None
+
+    def _plan(self) -> dict[int, tuple[int, float]]:
+        """When to move for which acting seats. What was planned for a seat holds while it is asked the same."""
+        play = self._room.play
+        plan: dict[int, tuple[int, float]] = {}
+        if play is not None and self.is_attended:
+            for seat in play.state.acting:
+                what, asked = self.meanwhile(seat), play.asked[seat]
+                if what in (None, "wait"):
+                    continue
+                known = self._due.get(seat)
+                out = what == "default" and self._is_late(seat)  # then it has had all its time
+                soon = self._timer.now() + (0 if out else PAUSE)
+                plan[seat] = known if known is not None and known[0] == asked else (asked, soon)
+        self._due = plan
+        return plan
+
+    def _deadlines(self) -> Iterator[tuple[int, int, float]]:
+        """The running seats that are not late yet: seat, version at which it was asked, when its time is out."""
+        play, clocks = self._room.play, self._room.caretaker.clocks
+        if play is None or clocks is None:
+            return
+        for seat in clocks.runs:
+            if self._late.get(seat) != play.asked[seat]:
+                yield seat, play.asked[seat], clocks.at + clocks.left[seat]
+
+    def _is_late(self, seat: int) -> bool:
+        """Late for what it is asked; with a stand-in until its player returns."""
+        if seat not in self._late or self._room.play is None:
+            return False
+        return self._planned(seat) == "stand_in" or self._late[seat] == self._room.play.asked[seat]
+
+    def _planned(self, seat: int) -> Meanwhile:
+        return self._voted.get(seat, self._room.house.absent)
+
+    def _gone_at(self, seat: int) -> float:
+        return self._left.get(self._room.seats[seat].id, self._since) + self._grace
+
+
+async def vote(room: Room, seat: int, command: wire.Vote) -> None:
+    """Vote on what happens for an absent seat."""
+    room.absence.vote(seat, command.seat, command.what)
+    room.publish()

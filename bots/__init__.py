@@ -1,0 +1,1 @@
+"""Players that get a seat's view and nothing else."""

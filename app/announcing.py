@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from app import wire
+from app import models, wire
 
 if TYPE_CHECKING:
     from app.room import Room
@@ -21,7 +21,7 @@ def room_seen(room: Room) -> wire.Room:
         status=room.status,
         host=room.host,
         house=room.house,
-        seats=[_seat(room, seat.number, seat.name) for seat in room.seats],
+        seats=[_seat(room, seat) for seat in room.seats],
         watchers=room.crowd.watchers,
         asking=wire.Asking(asking.seat, sorted(asking.agreed)) if asking is not None else None,
         ballots=[
@@ -48,6 +48,13 @@ def made(room: Room) -> wire.Made | None:
     return wire.Made(last.seat, last.by) if last is not None else None
 
 
-def _seat(room: Room, number: int, name: str) -> wire.Seat:
-    absence = room.absence
-    return wire.Seat(number, name, room.crowd.is_here(number), absence.presence(number), absence.meanwhile(number))
+def _seat(room: Room, seat: models.Seat) -> wire.Seat:
+    number = seat.number
+    return wire.Seat(
+        seat=number,
+        name=seat.name,
+        here=room.crowd.is_here(number),
+        presence=room.absence.presence(number),
+        meanwhile=room.absence.meanwhile(number),
+        muted=seat.muted,
+    )

@@ -17,11 +17,13 @@ TOO_SLOW = 1013
 
 
 class Socket:
-    """One connection. What it is sent waits in a short line, so that nobody waits for a slow reader."""
+    """One connection; `number` tells those of watchers apart. What it is sent waits in a short line, so that
+    nobody waits for a slow reader."""
 
     def __init__(self, viewer: Viewer, send: Send, longest: int) -> None:
         self.viewer = viewer
         self.is_looking = True
+        self.number = 0
         self.code: int | None = None
         self._send = send
         self._longest = longest
@@ -64,6 +66,7 @@ class Crowd:
 
     def __init__(self) -> None:
         self._sockets: dict[Viewer, set[Socket]] = {}
+        self._watched = 0
 
     @property
     def viewers(self) -> list[Viewer]:
@@ -86,6 +89,9 @@ class Crowd:
     def add(self, socket: Socket) -> None:
         """Let a socket hear what its viewer is told."""
         self._sockets.setdefault(socket.viewer, set()).add(socket)
+        if socket.viewer is None:
+            self._watched += 1
+            socket.number = self._watched
 
     def remove(self, socket: Socket) -> None:
         """Forget a socket, if it is known."""

@@ -18,4 +18,5 @@ DEEDS: Mapping[type[wire.Message], Callable[[Room, int, Any], Awaitable[None]]] 
     wire.Undo: undo.undo,
     wire.Agree: undo.agree,
     wire.Vote: absence.vote,
+    wire.Mute: hosting.mute,
 }

@@ -32,3 +32,17 @@ async def set_house(room: Room, seat: int, command: wire.Set) -> None:
         play = room.play
         room.caretaker.restart(room.caretaker.fresh(play.asked) if play is not None else None)
     room.publish()
+
+
+async def mute(room: Room, seat: int, command: wire.Mute) -> None:
+    """Let nobody hear a seat, or let it be heard again."""
+    host_alone(room, seat, "mutes people")
+    await room.write(store.set_muted, room.id, whom(room, command.seat), command.muted)
+    room.publish()
+
+
+def whom(room: Room, seat: int) -> int:
+    """The seat with this number. Raises Refusal."""
+    if not 0 <= seat < len(room.seats):
+        raise Refusal("ROOM-SEAT", "Nobody has that seat.")
+    return seat

@@ -38,7 +38,8 @@ class Room(SQLModel, table=True):
 
 
 class Seat(SQLModel, table=True):
-    """A place at a room's table and who sits there. The seat's token is kept as its SHA-256 alone."""
+    """A place at a room's table and who sits there, `muted` if nobody is to hear them. The seat's token is kept as
+    its SHA-256 alone."""
 
     __table_args__ = (UniqueConstraint("room_id", "number"),)
 
@@ -47,6 +48,7 @@ class Seat(SQLModel, table=True):
     number: int
     name: str
     token_hash: str = Field(unique=True, repr=False)
+    muted: bool = False
     created_at: datetime = Field(default_factory=now, sa_type=Utc)
 
 
@@ -96,4 +98,25 @@ class Pulse(SQLModel, table=True):
     """When the server was last known to run, written while time runs for somebody."""
 
     id: int = Field(default=1, primary_key=True)
+    at: datetime = Field(sa_type=Utc)
+
+
+class Remark(SQLModel, table=True):
+    """Something that a player, or watcher number `watcher`, said: the `number`th remark of a circle (`players` or
+    `watchers`). `seat` and `name` are as they were then; `text` is the key of words for all kinds but `text`.
+    """
+
+    __table_args__ = (UniqueConstraint("room_id", "circle", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    room_id: int = Field(foreign_key="room.id")
+    circle: str
+    number: int
+    seat_id: int | None = None
+    seat: int | None = None
+    name: str = ""
+    watcher: int | None = None
+    kind: str
+    text: str
+    client_id: str
     at: datetime = Field(sa_type=Utc)

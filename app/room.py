@@ -17,7 +17,7 @@ import msgspec
 from sqlmodel import Session
 
 import engine
-from app import announcing, models, store, wire
+from app import announcing, models, store, talk, wire
 from app.absence import Absence
 from app.caretaker import Caretaker
 from app.crowd import Crowd, Socket
@@ -80,6 +80,7 @@ class Room:
         self.absence = Absence(self, timer, settings.grace)
         self.caretaker = Caretaker(self, database, timer)
         self.lock = asyncio.Lock()
+        self.talk = talk.Talk()
         self._store = database
         self._timer = timer
         self._down_at = down_at
@@ -128,6 +129,7 @@ class Room:
             self.caretaker.welcome(socket.viewer)
             self.caretaker.wind()
         socket.put(self._update(socket.viewer))
+        self.talk.greet(socket)
         self._announce_presence()
         self._touch()
 
@@ -194,6 +196,7 @@ class Room:
             return
         row, seats, played = await self._store.call(store.room_whole, self.id)
         self._seat(row, seats)
+        self.talk.recall(await self._store.call(talk.remarks_of, self.id))
         self.closed = None
         if played is not None:
             try:
@@ -217,8 +220,19 @@ class Room:
         self._seat(*await self._store.call(store.room_and_seats, self.id))
         self._is_fresh = True
 
+    async def note(
+        self, work: Callable[Concatenate[Session, Args], object], *args: Args.args, **kwargs: Args.kwargs
+    ) -> None:
+        """Have the store write what is no part of how the room stands. Raises Conflict."""
+        self._is_fresh = False
+        await self._store.call(work, *args, **kwargs)
+        self._is_fresh = True
+
     async def _do(self, socket: Socket, command: wire.Order) -> wire.Done:
         seat = socket.viewer
+        if isinstance(command, wire.Say):
+            await talk.say(self, socket, command)
+            return wire.Done(command.id, self.play.v if self.play else 0)
         if seat is None:
             raise Refusal("ROOM-WATCH", "Who watches cannot play.")
         if self.closed is not None:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel, col, select
 
 from app.db import now
-from app.models import Game, Move, Pulse, Room, Seat
+from app.models import Game, Move, Pulse, Remark, Room, Seat
 from app.wire import By
 from engine.core import Result
 
@@ -288,6 +288,7 @@ def delete_rooms(session: Session, rooms: Sequence[int]) -> None:
     games = select(Game.id).where(col(Game.room_id).in_(rooms))
     session.execute(delete(Move).where(col(Move.game_id).in_(games)))
     session.execute(delete(Game).where(col(Game.room_id).in_(rooms)))
+    session.execute(delete(Remark).where(col(Remark.room_id).in_(rooms)))
     session.execute(delete(Seat).where(col(Seat.room_id).in_(rooms)))
     session.execute(delete(Room).where(col(Room.id).in_(rooms)))
 
@@ -295,6 +296,11 @@ def delete_rooms(session: Session, rooms: Sequence[int]) -> None:
 def set_house(session: Session, room: int, house: dict[str, Any]) -> None:
     """Write down how a room is run."""
     session.get_one(Room, room).house = house
+
+
+def set_muted(session: Session, room: int, number: int, muted: bool) -> None:
+    """Write down whether a seat is heard."""
+    seats_of(session, room)[number].muted = muted
 
 
 def vacate(session: Session, room: int, number: int) -> None:

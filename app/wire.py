@@ -76,11 +76,30 @@ class Back(Message, tag="back", frozen=True):
     """I am looking again."""
 
 
+Kind = Literal["text", "phrase", "emote"]
+
+
+class Say(Message, tag="say", frozen=True):
+    """Let the others hear this; `text` is the key of a set phrase or emote, or free text."""
+
+    id: Id
+    kind: Kind
+    text: str
+
+
+class Mute(Message, tag="mute", frozen=True):
+    """Let nobody hear this seat any more, or let it be heard again."""
+
+    id: Id
+    seat: int
+    muted: bool
+
+
 class Ping(Message, tag="ping", frozen=True):
     """Are you there?"""
 
 
-Order = Move | Start | Leave | Set | Undo | Agree | Vote
+Order = Move | Start | Leave | Set | Undo | Agree | Vote | Say | Mute
 """A command that the room answers."""
 Command = Order | Away | Back | Ping
 
@@ -112,18 +131,38 @@ class Pong(Message, tag="pong", frozen=True):
     """The answer to a ping."""
 
 
+class Said(Message, tag="said", frozen=True):
+    """Somebody said something; `at` is the server's time, in milliseconds since 1970."""
+
+    n: int
+    seat: int | None
+    name: str
+    watcher: int | None
+    kind: str
+    text: str
+    at: int
+
+
+class Talk(Message, tag="talk", frozen=True):
+    """What was said last, oldest first."""
+
+    said: list[Said]
+
+
 By = Literal["player", "default", "stand_in", "undo"]
 Presence = Literal["here", "away", "gone"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table; `here` while its player is connected, `meanwhile` while somebody is waited for."""
+    """A place at the table; `here` while its player is connected, `meanwhile` while somebody is waited for,
+    `muted` by the host."""
 
     seat: int
     name: str
     here: bool
     presence: Presence
     meanwhile: Meanwhile | None
+    muted: bool
 
 
 class Asking(msgspec.Struct, frozen=True):

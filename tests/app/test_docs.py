@@ -22,7 +22,7 @@ from app.settings import ROOT, Settings
 from tests.app.live import Server
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
-SENT = (wire.Update, wire.Done, wire.Refused, wire.Error, wire.Pong)
+SENT = (wire.Update, wire.Done, wire.Refused, wire.Said, wire.Talk, wire.Error, wire.Pong)
 TAKEN = get_args(wire.Command)
 
 OPTIONS: list[dict[str, Any]] = [{}, {"edition": "shield"}, {"red_shift": True}, {"pace": "one"}]
@@ -85,6 +85,13 @@ def test_the_room_is_documented() -> None:
     assert update["room"]["house"] == msgspec.to_builtins(House())
     status = next(row[1] for row in rows(told["*room*"]) if row[0] == "`status`")
     assert tuple(named(status)) == get_args(wire.Status)
+
+
+def test_every_phrase_is_documented() -> None:
+    told = {named(row[0])[0]: named(row[1]) for row in rows(sections(chapter("What the server takes"))["`say`"])}
+    words = json.loads((ROOT / "static" / "lang" / "en.json").read_text())
+    for kind in ("phrase", "emote"):
+        assert told[kind] == [key.split(".")[2] for key in words if key.startswith(f"talk.{kind}.")]
 
 
 def test_every_error_of_a_socket_is_documented() -> None:

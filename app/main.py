@@ -12,7 +12,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app import api, db, pages, records, rules_pages, store
+from app import api, db, learn_pages, pages, records, rules_pages, store
 from app.guard import Guard
 from app.hub import Hub
 from app.keeper import Keeper
@@ -57,6 +57,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> FastAPI:
     app.include_router(records.router)
     app.include_router(pages.router)
     app.include_router(rules_pages.router)
+    app.include_router(learn_pages.router)
     app.add_api_route("/healthz", healthz)
     for ending, kind in {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}.items():
         mimetypes.add_type(kind, ending)  # a machine's own table may have these wrong

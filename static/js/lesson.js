@@ -86,6 +86,7 @@ function progress(done) {
   });
   const finished = open < END && done === tasks.length;
   if (done) astray("");
+  if (finished && done) coach.scrollIntoView({ block: "nearest" });
   if (finished) coach.dataset.phase = "why";
   else if (done) coach.dataset.phase = "do";
   const why = /** @type {HTMLElement | null} */ (steps[open].querySelector(".why"));

@@ -130,11 +130,3 @@ async def test_switching_the_track_begins_it(chromium: Browser, server: Server) 
     await person.picture("lesson-wide")
     assert person.faults == []
     await person.context.close()
-
-
-async def test_a_page_without_scripts_says_what_it_needs(chromium: Browser, server: Server) -> None:
-    person = await Person.arrive(chromium, java_script_enabled=False)
-    await person.page.goto(f"{server.url}/learn/wireburn/simple")
-    await expect(person.page.get_by_text("need JavaScript")).to_be_visible()
-    await expect(person.page.locator("#coach")).to_be_hidden()
-    await person.context.close()

@@ -41,14 +41,15 @@ class Person:
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
-    async def open_room(self, url: str, name: str, **options: str) -> tuple[str, str]:
+    async def open_room(self, url: str, name: str, game: str = "wireburn", **options: str) -> tuple[str, str]:
         """Open a room on the home page; the links to a seat and to watch."""
         await self.page.goto(url)
-        await self.page.get_by_label("Your name").fill(name)
-        await self.page.get_by_text("House rules").click()
+        panel = self.page.locator(f".panel[data-game={game}]")
+        await panel.get_by_label("Your name").fill(name)
+        await panel.get_by_text("House rules").click()
         for option, value in options.items():
-            await self.page.locator(f"input[name={option}][value={value}]").check()
-        await self.page.get_by_role("button", name="Open the room").click()
+            await panel.locator(f"[name={option}][value={value}]").check()
+        await panel.get_by_role("button", name="Open the room").click()
         await self.page.wait_for_url("**/room/*")
         return await self.page.input_value("#link"), await self.page.input_value("#watch")
 

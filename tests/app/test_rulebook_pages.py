@@ -154,27 +154,37 @@ def test_tracks_are_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "rule"),
+    ("game", "asked", "rule"),
     [
-        ("Step", "WB-FOLLOW-1"),
-        ("hijack", "WB-FOLLOW-2"),
-        ("Echo", "WB-FOLLOW-2"),
-        ("pivot", "WB-FOLLOW-3"),
-        ("the Dig", "WB-DIG-1"),
-        ("wash", "WB-WASH-1"),
-        ("slam", "WB-RED-2"),
-        ("boomer", "WB-SHIELD-4"),
-        ("SYSTEM CLEAR", "WB-FIRE-1"),
-        ("system clear!", "WB-FIRE-1"),
-        ("wb-atk-4", "WB-ATK-4"),
-        ("atk 4", "WB-ATK-4"),
-        ("tripwire", "WB-ATK-2"),
-        ("RED DOCK", "WB-RED-1"),
-        ("MOVE-TURN", "MOVE-TURN"),
+        ("wireburn", "Step", "WB-FOLLOW-1"),
+        ("wireburn", "hijack", "WB-FOLLOW-2"),
+        ("wireburn", "Echo", "WB-FOLLOW-2"),
+        ("wireburn", "pivot", "WB-FOLLOW-3"),
+        ("wireburn", "the Dig", "WB-DIG-1"),
+        ("wireburn", "wash", "WB-WASH-1"),
+        ("wireburn", "slam", "WB-RED-2"),
+        ("wireburn", "boomer", "WB-SHIELD-4"),
+        ("wireburn", "SYSTEM CLEAR", "WB-FIRE-1"),
+        ("wireburn", "system clear!", "WB-FIRE-1"),
+        ("wireburn", "wb-atk-4", "WB-ATK-4"),
+        ("wireburn", "atk 4", "WB-ATK-4"),
+        ("wireburn", "tripwire", "WB-ATK-2"),
+        ("wireburn", "RED DOCK", "WB-RED-1"),
+        ("wireburn", "MOVE-TURN", "MOVE-TURN"),
+        ("burn", "stuck", "BN-PLAY-3"),
+        ("burn", "four of a kind", "BN-MATCH-1"),
+        ("burn", "peek", "BN-ACT-9"),
+        ("firewall", "Cap", "FW-TRICK-3"),
+        ("firewall", "depth", "FW-SCORE-1"),
+        ("firewall", "Packet Drop", "FW-TRICK-4"),
+        ("firewall", "breach", "FW-ACT-3"),
+        ("livewire", "overload", "LW-OVER-1"),
+        ("livewire", "hot cold", "LW-WIRE-2"),
+        ("livewire", "keep goal", "LW-SETUP-4"),
     ],
 )
-def test_a_rule_is_found_by_what_players_call_it(shared: Server, asked: str, rule: str) -> None:
-    page = shared.client.get("/rules/wireburn", params={"q": asked}).raise_for_status().text
+def test_a_rule_is_found_by_what_players_call_it(shared: Server, game: str, asked: str, rule: str) -> None:
+    page = shared.client.get(f"/rules/{game}", params={"q": asked}).raise_for_status().text
     found = [each[1] for each in ARTICLE.finditer(page)]
     assert rule in found
     assert len(found) < 20

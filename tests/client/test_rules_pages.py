@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Browser, expect
 
+import engine
 from tests.app.live import Server
 from tests.client.people import CORNER, WIDE, Person
 
@@ -86,16 +88,26 @@ async def test_all_of_it_works_without_a_script(server: Server, chromium: Browse
     assert await page.get_by_role("main").count() == 1
 
 
-async def test_the_quick_card_is_one_screen_and_one_sheet(server: Server, chromium: Browser) -> None:
+@pytest.mark.parametrize("game", list(engine.GAMES))
+async def test_the_quick_card_is_one_screen_and_one_sheet(server: Server, chromium: Browser, game: str) -> None:
     for name, screen in (("phone", {"width": 390, "height": 844}), ("wide", WIDE)):
         ann = await Person.arrive(chromium, viewport=screen)
-        await ann.page.goto(f"{server.url}/rules/wireburn/quick")
+        await ann.page.goto(f"{server.url}/rules/{game}/quick")
         last = await ann.page.locator(".quick-card dd").last.bounding_box()
         assert last
         assert last["y"] + last["height"] <= screen["height"]
-        await ann.picture(f"quick-{name}")
+        await ann.picture(f"quick-{game}-{name}")
     sheet = await ann.page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+async def test_nothing_keeps_anybody_out(server: Server, chromium: Browser, scheme: str) -> None:
+    ann = await Person.arrive(chromium, color_scheme=scheme)
+    for page in ("wireburn?q=volt", "burn?q=swap", "livewire", "firewall/quick", "wireburn/questions"):
+        await ann.page.goto(f"{server.url}/rules/{page}")
+        found = await Axe().run(ann.page)
+        assert found.violations_count == 0, f"{page}: {found.generate_report()}"
 
 
 @pytest.mark.parametrize("screen", [{}, {"viewport": WIDE}], ids=["phone", "wide"])

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 from app import faces
 from app.settings import ROOT
@@ -93,7 +93,7 @@ class CardEntry:
     rules: tuple[str, ...]
 
 
-@dataclass(slots=True)
+@dataclass
 class Rulebook:
     """A game's rules as they are read: `sections` in order, those with a `use` among them."""
 
@@ -102,7 +102,7 @@ class Rulebook:
     blocks: list[Block]
     sections: list[Section]
 
-    @property
+    @cached_property
     def rules(self) -> dict[str, Rule]:
         """Every rule by its id, in order."""
         return {rule.id: rule for section in self.sections for rule in section.rules}
@@ -114,7 +114,7 @@ class Rulebook:
                 if section.use == use and isinstance(block, Table):
                     yield from block.rows
 
-    @property
+    @cached_property
     def tracks(self) -> list[Track]:
         """The ways to play that the book tells apart; none where there is one only."""
         return [
@@ -122,7 +122,7 @@ class Rulebook:
             for name, title, option, text in self.rows("tracks")
         ]
 
-    @property
+    @cached_property
     def words(self) -> dict[str, list[str]]:
         """By rule, the players' own words for what it is about."""
         found: dict[str, list[str]] = {}
@@ -131,7 +131,7 @@ class Rulebook:
                 found.setdefault(rule, []).append(words)
         return found
 
-    @property
+    @cached_property
     def cards(self) -> list[CardEntry]:
         """What the cards do, by kind."""
         return [self._entry(cards, text, rules) for cards, text, rules in self.rows("cards")]

@@ -125,14 +125,17 @@ def _examples(game: str, rule: str) -> bytes:
 
 
 def _packed(template: str, game: str, **context: Any) -> bytes:
-    page = templates.get_template(template).render(
-        game=game,
-        book=book(game),
-        worked=lambda rule: _of_track(game, examples(game).get(rule, []), context.get("track", "")),
-        found_by=lambda rule: findable(game, rule),
-        **context,
-    )
+    page = templates.get_template(template).render(game=game, book=book(game), **context)
     return gzip.compress(page.encode(), 6, mtime=0)
+
+
+@cache
+def article(game: str, rule: str, track: str, in_section: str, *, with_examples: bool) -> Markup:
+    """A rule as it stands on every page; kept, so that a search only puts rules together."""
+    parts: Any = templates.get_template("rules_parts.html").module
+    worked = _of_track(game, examples(game).get(rule, []), track) if with_examples else None
+    found = (book(game).rules | book(EVERY_GAME).rules)[rule]
+    return Markup(parts.one_rule(game, book(game), found, findable(game, found), worked, in_section))
 
 
 def _shown(game: str, track: str) -> list[Section]:
@@ -231,6 +234,6 @@ def is_table(block: Block) -> bool:
 
 templates.env.filters.update(inline=inline)
 templates.env.globals.update(
-    card_name=telling.card, entries=card_entries, is_table=is_table, picture=picture,
+    article=article, card_name=telling.card, entries=card_entries, is_table=is_table, picture=picture,
     rulings=rulings, rule_ids=RULE_ID.findall, tracks_of=tracks_of,
 )  # fmt: skip

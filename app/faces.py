@@ -79,8 +79,11 @@ def shape(name: str, x: float, y: float, size: float) -> str:
     return f'<g transform="translate({x:g} {y:g}) scale({size / 100:g})">{shapes()[name]}</g>'
 
 
-def _rank(rank: str) -> str:
-    """The large figure of a corner; "1/10" stands one above the other."""
+def _corner(card: dict[str, str]) -> str:
+    """The large figure of a corner; "1/10" stands one above the other, and a card without a rank has its mark."""
+    rank = card.get("rank")
+    if rank is None:
+        return shape(card["mark"], 9, 9.5, 28)
     if "/" not in rank:
         return set_text(rank, 10, 10.5, 27, 6, room=26)
     low, high = rank.split("/")
@@ -89,8 +92,8 @@ def _rank(rank: str) -> str:
     )
 
 
-def _body(colour: str, rank: str, under: str, middle: str) -> str:
-    """A card's ground with its rank in two corners, what stands `under` the upper one, and its middle."""
+def _body(colour: str, corner: str, under: str, middle: str) -> str:
+    """A card's ground with its figure in two corners, what stands `under` the upper one, and its middle."""
     wires = (
         f'<g stroke="{INK}" stroke-opacity=".32" fill="none" stroke-linecap="round">'
         '<path stroke-width="1.6" d="M66 50L82 34V18M74 58L92 40V28M58 44L68 34V12"/>'
@@ -102,8 +105,8 @@ def _body(colour: str, rank: str, under: str, middle: str) -> str:
         '<path d="M98 5.5L3 135A11 11 0 0 0 11 140H89A11 11 0 0 0 100 129V11A11 11 0 0 0 98 5.5Z" '
         'fill="#000" fill-opacity=".09"/>'
         '<rect x="2.5" y="2.5" width="95" height="135" rx="8.5" fill="none" stroke="#fff" stroke-opacity=".3"/>'
-        f'{wires}<g transform="rotate(180 50 70)">{wires}<g {ink}>{_rank(rank)}</g></g>'
-        f"<g {ink}>{_rank(rank)}{under}</g>{middle}"
+        f'{wires}<g transform="rotate(180 50 70)">{wires}<g {ink}>{corner}</g></g>'
+        f"<g {ink}>{corner}{under}</g>{middle}"
     )
 
 
@@ -126,8 +129,25 @@ def face(card: dict[str, str], suits: dict[str, dict[str, str]]) -> str:
         )
     else:
         middle += f'<g color="{colour}">{shape(suit_shape, 30, 50, 40)}</g>'
-    body = _body(colour, card["rank"], under, middle)
+    body = _body(colour, _corner(card), under, middle)
     return f'<symbol id="{card["code"]}" viewBox="0 0 {WIDTH} {HEIGHT}">{body}</symbol>'
+
+
+def chip(card: dict[str, str], suits: dict[str, dict[str, str]]) -> str:
+    """The symbol `small-CODE`: a card where there is little room, its figure over its suit's shape."""
+    suit = suits[card["colour"]]
+    if rank := card.get("rank"):
+        width = min(lettered(rank)[0] * 5.6, 76)
+        figure = set_text(rank, (WIDTH - width) / 2, 12, 56, 11, room=76)
+        figure += shape(suit["shape"], 38, 75, 19) if not suit["letter"] else set_middle(suit["letter"], 76, 16, 5)
+    else:
+        figure = shape(card["mark"], 14, 14, 72)
+    return (
+        f'<symbol id="small-{card["code"]}" viewBox="0 0 {WIDTH} {WIDTH}">'
+        f'<rect width="{WIDTH}" height="{WIDTH}" rx="14" fill="var(--{card["colour"]})"/>'
+        f'<g color="{INK}" stroke="{INK}" fill="none" stroke-linecap="round" stroke-linejoin="round">{figure}</g>'
+        "</symbol>"
+    )
 
 
 def back(mark: str) -> str:
@@ -159,9 +179,9 @@ def deck(game: str) -> dict[str, Any]:
 
 @cache
 def sprite(game: str) -> Sprite:
-    """A game's faces: a symbol per card code, `back`, and `shape-NAME` for every suit."""
+    """A game's faces: the symbols CODE and `small-CODE` per card, `back`, and `shape-NAME` for every shape."""
     data = deck(game)
-    drawn = [face(card, data["suits"]) for card in data["cards"]]
+    drawn = [draw(card, data["suits"]) for draw in (face, chip) for card in data["cards"]]
     drawn.append(back(data["back"]))
     drawn += [
         f'<symbol id="shape-{name}" viewBox="0 0 100 100">{drawing}</symbol>' for name, drawing in shapes().items()

@@ -5,40 +5,48 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from itertools import product
 from random import Random
 from xml.etree import ElementTree
 
+import pytest
+
 import engine
 from app import faces
 from app.settings import ROOT
+from engine.burn.deck import DECK
 from engine.wireburn.deck import RED_SHIFT_DECK
 
 WORDS = json.loads((ROOT / "static/lang/en.json").read_text())
+DECKS: dict[str, Iterable[str]] = {"wireburn": RED_SHIFT_DECK, "burn": DECK}
 UNTOLD = {"began_turn", "ended_turn", "asked"}
 """Events that the table shows better than words."""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_every_card_has_one_face() -> None:
-    symbols = [symbol.get("id", "") for symbol in ElementTree.fromstring(faces.sprite("wireburn").svg)]
+@pytest.mark.parametrize(("game", "deck"), DECKS.items())
+def test_every_card_has_one_face_and_a_small_one(game: str, deck: Iterable[str]) -> None:
+    symbols = [symbol.get("id", "") for symbol in ElementTree.fromstring(faces.sprite(game).svg)]
     assert {name for name, n in Counter(symbols).items() if n > 1} == set()
-    assert {"back", *RED_SHIFT_DECK} <= set(symbols)
-    assert {name for name in symbols if not name.startswith("shape-")} == {"back", *RED_SHIFT_DECK}
+    drawn = {name for name in symbols if not name.startswith("shape-")}
+    assert drawn == {"back", *deck, *(f"small-{card}" for card in deck)}
 
 
-def test_every_face_can_be_cloned_from_outside() -> None:
+@pytest.mark.parametrize("game", DECKS)
+def test_every_face_can_be_cloned_from_outside(game: str) -> None:
     """A clone reaches no gradient, filter or style of its file, so that all must stand in the marks themselves."""
-    drawn = ElementTree.fromstring(faces.sprite("wireburn").svg)
+    drawn = ElementTree.fromstring(faces.sprite(game).svg)
     for node in drawn.iter():
         assert node.tag.removeprefix(SVG) in {"svg", "symbol", "g", "path", "rect", "circle"}
         assert "url(" not in "".join(node.attrib.values())
         assert not {"style", "class"} & set(node.attrib)
 
 
-def test_every_colour_of_a_face_is_one_of_the_product() -> None:
+@pytest.mark.parametrize("game", DECKS)
+def test_every_colour_of_a_face_is_one_of_the_product(game: str) -> None:
     tokens = (ROOT / "static/css/tokens.css").read_text()
-    for name in set(re.findall(r"var\(--([\w-]+)\)", faces.sprite("wireburn").svg)):
+    for name in set(re.findall(r"var\(--([\w-]+)\)", faces.sprite(game).svg)):
         assert f"--{name}:" in tokens
 
 

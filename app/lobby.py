@@ -62,6 +62,7 @@ class Lobby:
     def __init__(self, settings: Settings, database: Store, rooms: Rooms) -> None:
         self._store = database
         self._rooms = rooms
+        self._settled = settings.settled
         self._guessing = asyncio.Lock()
         self._guesses = Buckets(settings.guesses_per_minute / 60, settings.guesses)
         self._openings = Buckets(settings.rooms_per_minute / 60, max(1, settings.rooms_per_minute))
@@ -79,7 +80,7 @@ class Lobby:
         """Open a room and take its first seat, the host's. LobbyError: `bad-name`, `bad-game`, `bad-options`,
         `bad-house`, `too-many`."""
         name = _clean(name)
-        options = _checked(game, options)
+        options = _checked(game, {**self._settled.get(game, {}), **options})
         run = _run(house or {})
         if not self._openings.take(address):
             raise LobbyError("too-many", "That is a lot of tables at once. Please wait a minute.", 429)

@@ -167,13 +167,13 @@ def wants_page(request: Request) -> bool:
 
 
 def house_rules(room: Room) -> list[str]:
-    """A room's options in words."""
-    return [
-        _option_words(room.info.name, option.name, room.options.get(option.name)) for option in room.info.options
-    ]
+    """A room's options in words, with what the host of the server has settled."""
+    return [_option_words(room.info.name, name, value) for name, value in room.options.items()]
 
 
 def _option_words(game: str, option: str, value: Any) -> str:
+    if isinstance(value, Mapping):
+        return say(f"{game}.{option}", n=sum(value.values()))
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{say(f'{game}.{option}')}: {say('seat', n=value + 1)}"
     words = say(f"{game}.{option}.{str(value).lower()}")

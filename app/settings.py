@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from app.decks import read_deck
 
 ROOT = Path(__file__).resolve().parent.parent
 """The project's own folder, with static/, templates/ and migrations/."""
@@ -61,7 +64,6 @@ class Settings(BaseSettings):
     socket_queue: int = Field(
         default=64, ge=4, description="Messages that may wait for a slow socket before it is closed."
     )
-
     grace: float = Field(
         default=30, ge=0, description="Seconds after a player's last connection is lost until they count as gone."
     )
@@ -71,6 +73,15 @@ class Settings(BaseSettings):
     keep_days: int = Field(
         default=30, ge=0, description="Days after which a room that nobody was in is deleted; `0` to keep all."
     )
+    burn_deck: Annotated[dict[str, int], NoDecode] | None = Field(
+        default=None,
+        description="A file with the deck list that Burn is played with, like `seeds/decks/burn.json`.",
+    )
+
+    @field_validator("burn_deck", mode="before")
+    @classmethod
+    def _read(cls, value: object) -> object:
+        return read_deck(Path(value)) if isinstance(value, str | Path) else value
 
     @field_validator("origins", "trusted_proxies", mode="before")
     @classmethod
@@ -80,6 +91,11 @@ class Settings(BaseSettings):
         return value
 
     @property
+    def settled(self) -> Mapping[str, Mapping[str, Any]]:
+        """What the host has settled for every room of a game, by the game's name."""
+        return {"burn": {"deck": self.burn_deck}} if self.burn_deck else {}
+
+    @property
     def database(self) -> str:
         """The database's address."""
         return self.database_url or f"sqlite:///{(self.data / 'fusebox.sqlite').resolve()}"
@@ -87,4 +103,5 @@ class Settings(BaseSettings):
 
 def complaint(error: ValidationError) -> str:
     """What is wrong with the settings, in one line, without the values."""
-    return "; ".join(f"FUSEBOX_{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors(include_url=False))
+    wrong = [(str(e["loc"][0]).upper(), e["msg"].removeprefix("Value error, ")) for e in error.errors()]
+    return "; ".join(f"FUSEBOX_{name}: {why}" for name, why in wrong)

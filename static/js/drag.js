@@ -59,14 +59,19 @@ export function draggable(root, { lift, drop }) {
   }, true);
 }
 
-/** @param {HTMLElement} root @param {string} key */
+/** All that is chosen, at the size of the card that was taken hold of. @param {HTMLElement} root @param {string} key */
 function ghostOf(root, key) {
   const card = root.querySelector(`[data-drag][data-key="${key}"]`);
   if (!card) return null;
   const ghost = document.createElement("span");
-  ghost.className = "card held";
-  ghost.append(...[...card.children].map((child) => child.cloneNode(true)));
-  ghost.style.width = `${card.getBoundingClientRect().width}px`;
+  ghost.className = "held";
+  ghost.style.setProperty("--w", `${card.getBoundingClientRect().width}px`);
+  for (const chosen of root.querySelectorAll('[data-drag][aria-pressed="true"]')) {
+    const twin = document.createElement("span");
+    twin.className = "card";
+    twin.append(...[...chosen.children].map((child) => child.cloneNode(true)));
+    ghost.append(twin);
+  }
   document.body.append(ghost);
   return ghost;
 }

@@ -5,6 +5,8 @@ import { h } from "./render.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Move} Move */
+/** What a game adds to a seat: `state` stands for the number of cards, `board` is what lies before it. */
+/** @typedef {{kind?: string, state?: string, note?: string | false, board?: any}} About */
 
 const MOST_BACKS = 7;
 const ONE_ROW = 10; // cards that a phone has room for side by side
@@ -15,7 +17,7 @@ export const classes = (...names) => names.filter(Boolean).join(" ");
 /**
  * The other seats, clockwise from the viewer, with how many cards each holds. A seat that may be chosen is a button.
  * @param {Table} table
- * @param {(seat: number) => {kind?: string, state?: string, note?: string | false}} about
+ * @param {(seat: number) => About} about
  */
 export function opponents(table, about) {
   const { view, words } = table;
@@ -24,8 +26,8 @@ export function opponents(table, about) {
   return h("ol", { class: "opponents", "aria-label": words.say("opponents") }, others.map((seat, n) => opponent(table, seat, n, about(seat))));
 }
 
-/** @param {Table} table @param {number} seat @param {number} n @param {{kind?: string, state?: string, note?: string | false}} about */
-function opponent(table, seat, n, { kind, state, note }) {
+/** @param {Table} table @param {number} seat @param {number} n @param {About} about */
+function opponent(table, seat, n, { kind, state, note, board }) {
   const { view, words, room } = table;
   const zone = `seat:${seat}`;
   const count = view.counts[seat];
@@ -40,7 +42,8 @@ function opponent(table, seat, n, { kind, state, note }) {
   ];
   const acting = view.acting.includes(seat);
   return h("li", { key: zone, class: classes("seat", `at-${n}`, kind, acting && "acting", !here && "away", aim && "lit"), "data-zone": zone },
-    aim ? h("button", { class: "aim", onclick: () => table.make(aim) }, body) : h("div", { class: "aim" }, body));
+    aim ? h("button", { class: "aim", onclick: () => table.make(aim) }, body) : h("div", { class: "aim" }, body),
+    board);
 }
 
 /**
@@ -49,12 +52,12 @@ function opponent(table, seat, n, { kind, state, note }) {
  */
 export function pile(table, name, count) {
   const { words } = table;
-  const lit = !table.card && table.movesAt(name).length > 0;
+  const lit = !table.chosen.length && table.movesAt(name).length > 0;
   const shown = table.placing?.cards.has(name) ? table.cards(name).slice(-1).map((card) => lying(card, words)) : [count > 0 && faceDown("top")];
   return h("button", { key: name, class: classes("pile", name, lit && "lit"), "data-zone": name,
     "aria-label": words.say(`pile.${name}`, { n: count }), onclick: () => table.at(name) },
     h("span", { class: "stack" }, count > 0 ? shown : h("span", { class: "socket" })),
-    h("span", { class: "label" }, words.say(`zone.${name}`), " ", h("b", {}, count)));
+    h("span", { class: "label" }, table.zoneName(name), " ", h("b", {}, count)));
 }
 
 /** A word to everybody that must not be missed; it goes by itself. @param {Table} table */
@@ -69,17 +72,19 @@ export function latest(table) {
 }
 
 /**
- * Whose turn it is and what the viewer may do, or why not; and every move that is to be had now as a button.
+ * Whose turn it is and what the viewer may do, or why not; and every move that is to be had now as a button, but for
+ * those that are `elsewhere` on the table.
  * @param {Table} table
  * @param {() => string} prompt
+ * @param {(move: Move) => boolean} [elsewhere]
  */
-export function asking(table, prompt) {
+export function asking(table, prompt, elsewhere = () => false) {
   const { view, refusal } = table;
   const says = refusal
     ? h("p", { key: "refusal", class: "says refusal", role: "alert" }, refusal.message, " ",
       h("a", { href: `/rules/${table.words.game}#${refusal.rule}` }, refusal.rule))
     : h("p", { key: "says", class: classes("says", view.result && "result"), role: "status" }, view.result ? outcome(table) : prompt());
-  return h("div", { class: "ask" }, says, h("div", { class: "actions" }, view.result ? again(table) : moves(table)));
+  return h("div", { class: "ask" }, says, h("div", { class: "actions" }, view.result ? again(table) : moves(table, elsewhere)));
 }
 
 /** @param {Table} table */
@@ -95,10 +100,24 @@ function again(table) {
   return you !== null && you === host && h("button", { class: "go again", onclick: () => table.again() }, table.words.say("room.again"));
 }
 
-/** @param {Table} table */
-function moves(table) {
-  const withCard = table.card ? table.movesWith(table.card.code) : [];
-  return [...withCard, ...table.legal.filter((move) => !move.card)].map((move) => table.button(move));
+/** @param {Table} table @param {(move: Move) => boolean} elsewhere */
+function moves(table, elsewhere) {
+  const { view, words, chosen, answer } = table;
+  if (view.ask) {
+    return h("button", { class: `do ${view.ask.do}`, disabled: !answer, onclick: () => table.make(answer) },
+      words.say(`${words.game}.ask.${view.ask.do}`, { count: chosen.length, of: view.ask.count }));
+  }
+  const withChosen = chosen.length ? table.movesWith(table.things) : [];
+  return [...withChosen, ...table.legal.filter((move) => !table.uses(move).length)]
+    .filter((move) => !elsewhere(move)).map((move) => button(table, move));
+}
+
+/** A move as a button. @param {Table} table @param {Move} move */
+function button(table, move) {
+  const { game, view, words } = table;
+  const values = { ...words.named(move), zone: table.zoneName(game.zoneOf(move, view) ?? "") };
+  return h("button", { key: JSON.stringify(move), class: `do ${move.do}`, "data-move": JSON.stringify(move),
+    onclick: () => table.make(move) }, words.say(`${words.game}.do.${move.do}`, values));
 }
 
 /**
@@ -113,13 +132,15 @@ export function hand(table, empty) {
   return h("div", { key: "hand", class: classes("hand", cards.length > ONE_ROW && "many"), "data-zone": "hand", role: "group", vars,
     "aria-label": words.say("hand", { n: cards.length }) },
     cards.length === 0 && h("p", { class: "cleared" }, empty),
-    cards.map((card) => {
-      const [lit, chosen] = [table.movesWith(card.code).length > 0, card.key === table.chosen];
-      return h("span", { key: card.key, class: "slot" },
-        h("button", { class: classes("card", lit && "lit", chosen && "chosen", card.moved && "glow"), "data-key": card.key,
-          "data-code": card.code, "data-drag": true, "aria-pressed": String(chosen), "aria-label": words.card(card.code),
-          onclick: () => table.choose(card.key) }, picture(card.code)));
-    }));
+    cards.map((card) => h("span", { key: card.key, class: "slot" }, held(table, card))));
+}
+
+/** A card of one's own, to choose. @param {Table} table @param {import("./motion.js").Card} card @param {...any} faces */
+export function held(table, { key, code, moved }, ...faces) {
+  const [lit, chosen] = [table.canUse(code), table.chosen.includes(key)];
+  return h("button", { key, class: classes("card", lit && "lit", chosen && "chosen", moved && "glow"), "data-key": key,
+    "data-code": code, "data-drag": true, "aria-pressed": String(chosen), "aria-label": table.words.card(code),
+    onclick: () => table.choose(key) }, faces.length ? faces : picture(code));
 }
 
 /** The log beside the table, where there is room. @param {Table} table */

@@ -47,19 +47,19 @@ export class Words {
   }
 
   /**
-   * An event as a sentence, or "" where there is nothing to tell. Words for `you` go first, then those for why or for
-   * what is so, then those for everybody: `wireburn.drew.you`, `burn.burned.match`, `burn.flipped.fits`, `burn.flipped`.
+   * An event as a sentence, or "" where there is nothing to tell. Words for why, or for what is so, go before those for
+   * all, and words for `you` before those for everybody: `burn.burned.match.you`, `burn.burned.match`,
+   * `burn.flipped.fits`, `wireburn.drew.you`, `wireburn.drew`.
    * @param {Record<string, any>} event
    */
   tell(event) {
     const stem = `${this.game}.${event.event}`;
     const so = Object.keys(event).filter((name) => event[name] === true);
-    const kinds = [
-      event.seat === this.you && "you",
-      event.target === this.you && this.you !== null && "at-you",
-      event.why, event.reason, ...so,
-    ];
-    const key = [...kinds.filter(Boolean).map((kind) => `${stem}.${kind}`), stem].find((each) => this.has(each));
+    const kinds = [event.why, event.reason, event.source, ...so].filter(Boolean).map((kind) => `${stem}.${kind}`);
+    const is = (/** @type {unknown} */ seat) => seat === this.you && this.you !== null;
+    const persons = [is(event.seat) && ".you", (is(event.target) || is(event.their_seat)) && ".at-you", ""];
+    const key = [...kinds, stem]
+      .flatMap((each) => persons.map((person) => (person === false ? "" : each + person))).find((each) => this.has(each));
     return key ? this.say(key, this.named(event)) : "";
   }
 

@@ -1,45 +1,42 @@
 // The table of any game: what is chosen, what lights up, what is sent. The game's module lays it out.
 
 import { draggable } from "./drag.js";
+import { drawer } from "./drawer.js";
+import { whole } from "./game.js";
 import { animate, measure, place, skip } from "./motion.js";
-import { h, patch } from "./render.js";
+import { patch } from "./render.js";
 import { Story } from "./story.js";
-import { picture } from "./cards.js";
 
 /** @typedef {Record<string, any>} Move */
 /** @typedef {import("./motion.js").Card} Card */
 /** @typedef {import("./say.js").Words} Words */
-/**
- * A game's layout.
- * @typedef {object} Game
- * @property {(view: any) => import("./motion.js").Zone[]} zones every place that holds cards
- * @property {(view: any) => string} mood what the page's look follows
- * @property {(move: Move) => string | null} zoneOf the place that a move is made at
- * @property {(card: string, zone: string) => Move | null} attempt the move that dropping a card there would be
- * @property {Set<string>} loud the events that nobody may miss
- * @property {(table: Table) => any} layout
- */
+/** @typedef {import("./game.js").Game} Game */
 
 const SHOUT = 2600; // milliseconds
+
+/** Whether all of `some` are among `all`, each as often. @param {string[]} all @param {string[]} some */
+const covers = (all, some) => some.every((each) => count(all, each) >= count(some, each));
+/** @param {string[]} things @param {string} thing */
+const count = (things, thing) => things.filter((each) => each === thing).length;
 
 export class Table {
   /**
    * @param {HTMLElement} root
-   * @param {Game} game
+   * @param {Partial<Game>} game
    * @param {Words} words
    * @param {(message: Record<string, unknown>) => Promise<any>} send
    */
   constructor(root, game, words, send) {
     this.root = root;
-    this.game = game;
+    this.game = whole(game);
     this.words = words;
     this.send = send;
     /** @type {any} */
     this.update = null;
     /** @type {import("./motion.js").Placing | null} */
     this.placing = null;
-    /** The chosen card's key. @type {string | null} */
-    this.chosen = null;
+    /** What is chosen: cards by their keys, places by their names. @type {string[]} */
+    this.chosen = [];
     /** @type {{rule: string, message: string} | null} */
     this.refusal = null;
     /** The place that is looked through. @type {string | null} */
@@ -53,7 +50,7 @@ export class Table {
     draggable(root, {
       lift: (key) => this.choose(key, true),
       drop: (key, zone, spot) => {
-        if (!zone || this.chosen !== key) return;
+        if (!zone || !this.chosen.includes(key)) return;
         this.dropped = { key, spot };
         this.at(zone);
       },
@@ -67,19 +64,34 @@ export class Table {
   get playing() { return this.view.viewer !== null; }
   /** @returns {Move[]} */
   get legal() { return this.view.legal; }
-  /** @returns {Card | null} */
-  get card() { return this.cards("hand").find(({ key }) => key === this.chosen) ?? null; }
+  /** What is chosen, cards by code and places by name. */
+  get things() { return this.chosen.map((key) => this.held.find((card) => card.key === key)?.code ?? key); }
+  /** The places that may be chosen from. */
+  get holds() { return this.game.holds(this.view); }
+  /** @returns {Card[]} */
+  get held() { return this.holds.flatMap((zone) => this.cards(zone)); }
+  /** The move that the view asks for without listing it, once enough is chosen. @returns {Move | null} */
+  get answer() {
+    const { ask } = this.view;
+    return ask && this.chosen.length === ask.count ? { do: ask.do, cards: this.things } : null;
+  }
 
   /** The cards at a place, each with its key. @param {string} zone @returns {Card[]} */
   cards(zone) { return this.placing?.cards.get(zone) ?? []; }
 
-  /** The legal moves with this card. @param {string} code */
-  movesWith(code) { return this.legal.filter((move) => move.card === code); }
+  /** What a move is made with. @param {Move} move @returns {string[]} */
+  uses(move) { return this.game.uses(move, this.view); }
+
+  /** The legal moves with all of these things, and maybe more of them. @param {string[]} things */
+  movesWith(things) { return this.legal.filter((move) => covers(this.uses(move), things)); }
+
+  /** Whether a card or a place can be used now. @param {string} thing */
+  canUse(thing) { return this.view.ask ? this.view.ask.from.includes(thing) : this.movesWith([thing]).length > 0; }
 
   /** The legal moves that a tap on this place may mean. @param {string} zone */
   movesAt(zone) {
-    const code = this.card?.code;
-    return this.legal.filter((move) => move.card === code && this.game.zoneOf(move) === zone);
+    const { things, view } = this;
+    return this.movesWith(things).filter((move) => this.uses(move).length === things.length && this.game.zoneOf(move, view) === zone);
   }
 
   /** @param {any} update */
@@ -91,17 +103,19 @@ export class Table {
     if (!sameGame) this.story = new Story(update.game);
     const moved = !sameGame || this.update.v !== update.v;
     const spots = measure(this.root);
-    if (this.dropped) spots.set(this.dropped.key, this.dropped.spot);
+    const lifted = this.dropped && spots.get(this.dropped.key);
+    if (this.dropped && lifted) lifted.spot = this.dropped.spot;
     this.update = update;
     if (moved) {
       this.busy = false;
       this.refusal = null;
       this.dropped = null;
-      this.placing = place(this.placing, this.game.zones(update.view));
+      this.placing = place(this.placing, this.game.zones(update.view, update.events), this.flights(update));
       this.shout(update.events);
       this.story.add(update.v, update.events.map((/** @type {any} */ event) => this.words.tell(event)).filter(Boolean));
     }
-    if (!this.card) this.chosen = null;
+    const there = new Set([...this.holds, ...this.held.map(({ key }) => key)]);
+    this.chosen = this.chosen.filter((key) => there.has(key));
     this.render();
     if (moved && this.placing) animate(this.root, spots, this.placing);
   }
@@ -114,10 +128,21 @@ export class Table {
     this.hush = setTimeout(() => { this.shouted = ""; this.render(); }, SHOUT);
   }
 
-  /** @param {string | null} key @param {boolean} [keep] do not put a chosen card down again */
+  /** The flights that the game reads from the events. @param {any} update */
+  flights({ events, view }) {
+    return events.flatMap((/** @type {any} */ event) => this.game.flights(event, view));
+  }
+
+  /** Choose a thing or put it back; null puts all back. @param {string | null} key @param {boolean} [keep] never put it back */
   choose(key, keep = false) {
+    if (!this.update?.view) return;
+    const { ask } = this.view;
     this.refusal = null;
-    this.chosen = key === this.chosen && !keep ? null : key;
+    const before = this.chosen;
+    if (key === null) this.chosen = [];
+    else if (before.includes(key)) this.chosen = keep ? before : before.filter((each) => each !== key);
+    else this.chosen = ask ? [...before, key].slice(0, ask.count) : [...before, key];
+    if (!ask && this.chosen.length > 1 && !this.game.together(this.things)) this.chosen = this.chosen.slice(-1);
     this.render();
   }
 
@@ -125,7 +150,7 @@ export class Table {
   at(zone) {
     const [move] = this.movesAt(zone);
     if (move) this.make(move);
-    else if (this.card) this.make(this.game.attempt(this.card.code, zone)); // the server says why not
+    else if (this.chosen.length) this.make(this.game.attempt(this.things, zone)); // the server says why not
     else this.look(zone);
   }
 
@@ -159,34 +184,15 @@ export class Table {
   render() {
     if (!this.view) return;
     document.body.dataset.mood = this.game.mood(this.view);
-    patch(this.root, [this.game.layout(this), this.open && this.drawer(this.open)].filter(Boolean));
+    patch(this.root, [this.game.layout(this), this.open && drawer(this, this.open)].filter(Boolean));
     const dialog = this.root.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
     for (const log of this.root.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
-  }
-
-  /** What lies in a place, one by one, or the log. @param {string} zone */
-  drawer(zone) {
-    const close = () => this.look(null);
-    const title = zone === "log" ? this.words.say("log") : this.zoneName(zone);
-    return h("dialog", { key: "drawer", class: "drawer", "aria-label": title, onclose: close,
-      onclick: (/** @type {Event} */ event) => event.target === event.currentTarget && close() },
-      h("header", {}, h("h2", {}, title), h("button", { class: "quiet", onclick: close }, this.words.say("close"))),
-      zone === "log" ? this.story.list() : h("ol", { class: "spread" }, this.cards(zone).map(({ key, code }) =>
-        h("li", { key }, h("span", { class: "card", role: "img", "aria-label": this.words.card(code) }, picture(code))))));
   }
 
   /** A place's name, the game's own before the one that all games share. @param {string} zone */
   zoneName(zone) {
     const key = `${this.words.game}.zone.${zone}`;
     return this.words.say(this.words.has(key) ? key : `zone.${zone}`);
-  }
-
-  /** A move as a button. @param {Move} move */
-  button(move) {
-    const { words } = this;
-    const values = { ...words.named(move), zone: this.zoneName(this.game.zoneOf(move) ?? "") };
-    return h("button", { key: JSON.stringify(move), class: `do ${move.do}`, "data-move": JSON.stringify(move),
-      onclick: () => this.make(move) }, words.say(`${words.game}.do.${move.do}`, values));
   }
 }

@@ -46,8 +46,8 @@ export function zoneOf(move) {
   return { play: move.dock, draw: "draw", target: `seat:${move.seat}`, wash: "discard" }[/** @type {string} */ (move.do)] ?? null;
 }
 
-/** @param {string} card @param {string} zone @returns {Move | null} */
-export const attempt = (card, zone) => (zone.match(/^(teal|purple|orange|red\d)$/) ? { do: "play", card, dock: zone } : null);
+/** @param {string[]} things @param {string} zone @returns {Move | null} */
+export const attempt = ([card], zone) => (zone.match(/^(teal|purple|orange|red\d)$/) ? { do: "play", card, dock: zone } : null);
 
 /** @param {Table} table */
 export function layout(table) {
@@ -75,7 +75,7 @@ function dock(table, name) {
   const { view, words } = table;
   const cards = table.cards(name);
   const { colour, value: worth, accepts } = view.shows[name];
-  const lit = table.card && table.movesAt(name).length > 0;
+  const lit = table.chosen.length > 0 && table.movesAt(name).length > 0;
   const slam = name in MARKERS ? cards.findIndex(({ code }) => code === "RED") : -1;
   const locked = Math.max(0, slam);
   const top = cards.slice(Math.max(locked, cards.length - PEEK));

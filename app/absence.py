@@ -151,9 +151,12 @@ class Absence:
         return self._planned(seat) == "stand_in" or self._late[seat] == self._room.play.asked[seat]
 
     def _planned(self, seat: int) -> Meanwhile:
-        return self._voted.get(seat, self._room.house.absent)
+        planned = self._voted.get(seat, self._room.house.absent)
+        return "stand_in" if planned == "wait" and self._room.seats[seat].vacant else planned
 
     def _gone_at(self, seat: int) -> float:
+        if self._room.seats[seat].vacant:
+            return 0.0
         return self._left.get(self._room.seats[seat].id, self._since) + self._grace
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from app import models, wire
+from app import models, store, wire
 
 if TYPE_CHECKING:
     from app.room import Room
@@ -20,6 +20,7 @@ def room_seen(room: Room) -> wire.Room:
         capacity=(room.info.seats[0], room.info.seats[-1]),
         status=room.status,
         host=room.host,
+        played=room.score.played,
         house=room.house,
         seats=[_seat(room, seat) for seat in room.seats],
         watchers=room.crowd.watchers,
@@ -52,9 +53,12 @@ def _seat(room: Room, seat: models.Seat) -> wire.Seat:
     number = seat.number
     return wire.Seat(
         seat=number,
+        player=store.key(seat),
         name=seat.name,
         here=room.crowd.is_here(number),
         presence=room.absence.presence(number),
         meanwhile=room.absence.meanwhile(number),
         muted=seat.muted,
+        vacant=seat.vacant,
+        wins=room.score.wins[store.key(seat)],
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from engine.core import Viewer
@@ -105,12 +105,19 @@ class Crowd:
         for socket in self._sockets.get(viewer, ()):
             socket.put(frame)
 
-    def vacate(self, seat: int) -> None:
-        """Close the sockets of a seat that was given up, and move those of the later seats one down."""
-        for socket in self._sockets.pop(seat, ()):
+    def dismiss(self, viewer: Viewer, code: int) -> None:
+        """Close all sockets of a viewer with this code."""
+        for socket in self._sockets.pop(viewer, ()):
             socket.viewer = None  # a command of theirs that still waits must not be another seat's
-            socket.close(LEFT)
-        for later in sorted(viewer for viewer in self._sockets if viewer is not None and viewer > seat):
-            self._sockets[later - 1] = self._sockets.pop(later)
-            for socket in self._sockets[later - 1]:
-                socket.viewer = later - 1
+            socket.close(code)
+
+    def renumber(self, order: Sequence[int], code: int) -> None:
+        """Have seat `order[n]` be seat n from now on; the sockets of other seats are closed with this code."""
+        for left in set(self._sockets) - {None, *order}:
+            self.dismiss(left, code)
+        before, self._sockets = self._sockets, {}
+        for viewer, sockets in before.items():
+            after = None if viewer is None else order.index(viewer)
+            self._sockets[after] = sockets
+            for socket in sockets:
+                socket.viewer = after

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from app import store, wire
-from app.refusal import Refusal
+import engine
+from app import models, store, wire
+from app.options import whole
+from app.refusal import Refusal, host_alone
+from app.seating import staying, whom
 
 if TYPE_CHECKING:
     from app.room import Room
-
-
-def host_alone(room: Room, seat: int, does: str) -> None:
-    """Refuse what this seat wants unless it is the host's."""
-    if seat != room.host:
-        raise Refusal("ROOM-HOST", f"Only the host {does}.")
 
 
 async def set_house(room: Room, seat: int, command: wire.Set) -> None:
@@ -35,14 +33,64 @@ async def set_house(room: Room, seat: int, command: wire.Set) -> None:
 
 
 async def mute(room: Room, seat: int, command: wire.Mute) -> None:
-    """Let nobody hear a seat, or let it be heard again."""
+    """Let nobody hear a player, or let them be heard again."""
     host_alone(room, seat, "mutes people")
-    await room.write(store.set_muted, room.id, whom(room, command.seat), command.muted)
+    await room.write(store.set_muted, store.key(whom(room, command.player)), command.muted)
     room.publish()
 
 
-def whom(room: Room, seat: int) -> int:
-    """The seat with this number. Raises Refusal."""
-    if not 0 <= seat < len(room.seats):
-        raise Refusal("ROOM-SEAT", "Nobody has that seat.")
-    return seat
+async def hand_over(room: Room, seat: int, command: wire.HandOver) -> None:
+    """Make somebody else the host."""
+    host_alone(room, seat, "makes somebody else the host")
+    await room.write(store.set_host, room.id, whom(room, command.player).number)
+    room.publish()
+
+
+async def gather(room: Room, seat: int, _command: wire.Gather) -> None:
+    """Clear the table of a game that is over."""
+    host_alone(room, seat, "clears the table")
+    if room.status != "over":
+        raise Refusal("ROOM-STATUS", "No game is over.")
+    await room.put_away(staying(room))
+
+
+async def end(room: Room, seat: int, _command: wire.End) -> None:
+    """Call off the game under way."""
+    host_alone(room, seat, "ends the game")
+    if room.status != "playing":
+        raise Refusal("ROOM-STATUS", "No game is on.")
+    await room.put_away(staying(room))
+
+
+async def start(room: Room, seat: int, command: wire.Start) -> None:
+    """Start a game with all who sit here."""
+    host_alone(room, seat, "starts the game")
+    if room.status == "playing":
+        raise Refusal("ROOM-STATUS", "A game is on already.")
+    order = staying(room)
+    if command.turn:
+        order = order[1:] + order[:1]
+    info, seats = room.info, len(order)
+    if seats not in info.seats:
+        raise Refusal("ROOM-SEATS", f"{info.title} needs {info.seats[0]} to {info.seats[-1]} players.")
+    seed = secrets.token_hex(16)
+    try:
+        options = room.options if command.options is None else whole(info.name, command.options)
+        state = engine.start(info.name, seats=seats, options=options, seed=seed)
+    except ValueError as error:
+        raise Refusal("ROOM-OPTIONS", f"With these house rules the game cannot begin: {error}") from None
+    clocks = room.caretaker.fresh([0] * seats)
+    game = models.Game(
+        room_id=room.id,
+        number=room.games + 1,
+        game=info.name,
+        rules=info.rules,
+        options=options,
+        seats=seats,
+        players=[store.key(room.seats[number]) for number in order],
+        seed=seed,
+        starter=order.index(seat),
+        client_id=command.id,
+        clock=msgspec.to_builtins(clocks),
+    )
+    await room.begin(order, game, state, clocks)

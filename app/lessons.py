@@ -158,11 +158,27 @@ class _Teller:
             capacity=(state.seats, state.seats),
             status="over" if state.result else "playing",
             host=(self.seat + 1) % state.seats,
+            played=0,
             house=House(),
-            seats=[wire.Seat(seat, name, True, "here", None, False) for seat, name in enumerate(names)],
+            seats=[_seat(seat, name) for seat, name in enumerate(names)],
             watchers=0,
             asking=None,
             ballots=[],
             deleted_on=None,
         )
         return wire.room_for(wire.encode(room), self.seat)
+
+
+def _seat(seat: int, name: str) -> wire.Seat:
+    """A seat whose player is there."""
+    return wire.Seat(
+        seat=seat,
+        player=seat,
+        name=name,
+        here=True,
+        presence="here",
+        meanwhile=None,
+        muted=False,
+        vacant=False,
+        wins=0,
+    )

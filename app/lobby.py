@@ -15,6 +15,7 @@ from app import models, names, store
 from app.house import house as read_house
 from app.keys import hashed, new_code, new_secret, typed_code
 from app.limits import Buckets
+from app.options import whole
 from app.room import CannotSit, Room
 from app.rooms import Rooms
 from app.settings import Settings
@@ -189,16 +190,12 @@ def _clean(name: str) -> str:
 
 def _checked(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The house rules with their defaults filled in, as the game itself understands them."""
-    info = engine.GAMES.get(game)
-    if info is None:
+    if game not in engine.GAMES:
         raise LobbyError("bad-game", f"The games here are: {', '.join(engine.GAMES)}.", 422)
     try:
-        whole: dict[str, Any] = engine.start(game, seats=info.seats[-1], options=options, seed="").view(None)[
-            "options"
-        ]
+        return whole(game, options)
     except ValueError as error:
         raise LobbyError("bad-options", f"These house rules do not work: {error}", 422) from None
-    return whole
 
 
 def _run(house: Mapping[str, Any]) -> dict[str, Any]:

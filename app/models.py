@@ -20,8 +20,9 @@ SQLModel.metadata.naming_convention = {
 
 
 class Room(SQLModel, table=True):
-    """A table that people sit down at. `host` is the number of the host's seat, `house` how the room is run, and
-    `touched_at` when somebody was there last.
+    """A table that people sit down at. `host` is the number of the host's seat, `house` how the room is run,
+    `put_away` the number of the last game that was cleared from the table, `touched_at` when somebody was there
+    last.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -32,14 +33,15 @@ class Room(SQLModel, table=True):
     options: dict[str, Any] = Field(sa_type=JSON)
     listed: bool = Field(default=False, index=True)
     host: int = 0
+    put_away: int = 0
     house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     created_at: datetime = Field(default_factory=now, sa_type=Utc)
     touched_at: datetime = Field(default_factory=now, sa_type=Utc, index=True)
 
 
 class Seat(SQLModel, table=True):
-    """A place at a room's table and who sits there, `muted` if nobody is to hear them. The seat's token is kept as
-    its SHA-256 alone."""
+    """A place at a room's table and who sits there, `muted` if nobody is to hear them, `vacant` if they
+    have left for good while a game was on. The seat's token is kept as its SHA-256 alone."""
 
     __table_args__ = (UniqueConstraint("room_id", "number"),)
 
@@ -49,14 +51,15 @@ class Seat(SQLModel, table=True):
     name: str
     token_hash: str = Field(unique=True, repr=False)
     muted: bool = False
+    vacant: bool = False
     created_at: datetime = Field(default_factory=now, sa_type=Utc)
 
 
 class Game(SQLModel, table=True):
     """One play-through, the room's `number`th. With its moves it replays to the same position anywhere.
 
-    `starter` is the seat that started it, `client_id` the id of the message it did so with; `clock` is what
-    `app.clock.Clocks` knew after the latest move.
+    `players` are the keys of the seats, as they sat; `starter` is the seat that started it, `client_id` the id of
+    the message it did so with; `clock` is what `app.clock.Clocks` knew after the latest move.
     """
 
     __table_args__ = (UniqueConstraint("room_id", "number"),)
@@ -68,6 +71,7 @@ class Game(SQLModel, table=True):
     rules: int
     options: dict[str, Any] = Field(sa_type=JSON)
     seats: int
+    players: list[int] | None = Field(default=None, sa_type=JSON)
     seed: str = Field(repr=False)
     starter: int
     client_id: str
@@ -103,7 +107,8 @@ class Pulse(SQLModel, table=True):
 
 class Remark(SQLModel, table=True):
     """Something that a player, or watcher number `watcher`, said: the `number`th remark of a circle (`players` or
-    `watchers`). `seat` and `name` are as they were then; `text` is the key of words for all kinds but `text`.
+    `watchers`). `player` is the key of the speaker's seat, `name` what they were called then; `text` is the key of
+    words for all kinds but `text`.
     """
 
     __table_args__ = (UniqueConstraint("room_id", "circle", "number"),)
@@ -112,8 +117,7 @@ class Remark(SQLModel, table=True):
     room_id: int = Field(foreign_key="room.id")
     circle: str
     number: int
-    seat_id: int | None = None
-    seat: int | None = None
+    player: int | None = None
     name: str = ""
     watcher: int | None = None
     kind: str

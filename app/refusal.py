@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.room import Room
+
 
 class Refusal(Exception):
     """A command that the room does not do: the id of the rule, and a sentence for the player."""
@@ -10,3 +15,9 @@ class Refusal(Exception):
         super().__init__(message)
         self.rule = rule
         self.message = message
+
+
+def host_alone(room: Room, seat: int, does: str) -> None:
+    """Refuse what this seat wants unless it is the host's."""
+    if seat != room.host:
+        raise Refusal("ROOM-HOST", f"Only the host {does}.")

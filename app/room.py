@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Concatenate, ParamSpec
@@ -20,19 +19,20 @@ import engine
 from app import announcing, models, store, talk, wire
 from app.absence import Absence
 from app.caretaker import Caretaker
-from app.crowd import Crowd, Socket
+from app.clock import Clocks
+from app.crowd import LEFT, Crowd, Socket
 from app.deeds import DEEDS
-from app.hosting import host_alone
 from app.house import house
 from app.keys import hashed, new_secret
 from app.names import unlike
 from app.play import Play, Step, Unplayable, replay
 from app.refusal import Refusal
+from app.score import Score
 from app.settings import Settings
 from app.store import Conflict, MoveRow, Store
 from app.timer import Alarm, Timer
 from app.undo import Asking
-from engine.core import IllegalMove, Viewer
+from engine.core import IllegalMove, State, Viewer
 
 Args = ParamSpec("Args")
 
@@ -54,7 +54,8 @@ class CannotSit(Exception):
 
 
 class Room:
-    """A room that is open. `seats` are its players in seating order, `play` is its latest game, if any.
+    """A room that is open. `seats` are its players in seating order, `play` is its latest game, unless there
+    is none or it was put away; `games` counts them all.
 
     What is on disk is the truth: when a write ends otherwise than expected, the room reads it all again.
     """
@@ -71,7 +72,9 @@ class Room:
         self.host = row.host
         self.house = house(row.house)
         self.seats: list[models.Seat] = []
+        self.games = 0
         self.play: Play | None = None
+        self.score = Score()
         self.asking: Asking | None = None
         self.closed: str | None = None
         self.touched_at = row.touched_at
@@ -197,19 +200,21 @@ class Room:
         row, seats, played = await self._store.call(store.room_whole, self.id)
         self._seat(row, seats)
         self.talk.recall(await self._store.call(talk.remarks_of, self.id))
-        self.closed = None
-        if played is not None:
+        self.score = Score(await self._store.call(store.results_of, self.id))
+        self.games = played.game.number if played is not None else 0
+        self.closed = self.play = self.caretaker.clocks = None
+        if played is not None and self.games > row.put_away:
             try:
                 self.play = await asyncio.to_thread(replay, played)
                 self.caretaker.take_up(played.game, self._down_at)
             except Unplayable as error:
                 log.warning("A game was closed: %s", error)
-                self.play = self.caretaker.clocks = None
                 self.closed = str(error)
         self._is_fresh = True
 
     def _seat(self, row: models.Room, seats: list[models.Seat]) -> None:
-        self.host, self.house, self.seats, self.touched_at = row.host, house(row.house), seats, row.touched_at
+        self.host, self.house, self.options = row.host, house(row.house), row.options
+        self.seats, self.touched_at = seats, row.touched_at
 
     async def write(
         self, work: Callable[Concatenate[Session, Args], object], *args: Args.args, **kwargs: Args.kwargs
@@ -230,6 +235,8 @@ class Room:
 
     async def _do(self, socket: Socket, command: wire.Order) -> wire.Done:
         seat = socket.viewer
+        if socket.code is not None:
+            raise Refusal("ROOM-WATCH", "You do not sit here any more.")
         if isinstance(command, wire.Say):
             await talk.say(self, socket, command)
             return wire.Done(command.id, self.play.v if self.play else 0)
@@ -242,10 +249,6 @@ class Room:
             return wire.Done(command.id, self.play.done[seat, command.id])
         if isinstance(command, wire.Move):
             await self._move(seat, command)
-        elif isinstance(command, wire.Start):
-            await self._start(seat, command)
-        elif isinstance(command, wire.Leave):
-            await self._leave(seat)
         else:
             await DEEDS[type(command)](self, seat, command)
         return wire.Done(command.id, self.play.v if self.play else 0)
@@ -282,49 +285,39 @@ class Room:
         play.take(step)
         self.caretaker.restart(self.caretaker.after(step))
         self.asking = None
+        result = play.state.result
+        if result is not None:
+            self.score.count([store.key(seat) for seat in self.seats], msgspec.to_builtins(result))
         self._is_fresh = True
         self.publish(told=True)
 
-    async def _start(self, seat: int, command: wire.Start) -> None:
-        host_alone(self, seat, "starts the game")
-        if self.status == "playing":
-            raise Refusal("ROOM-STATUS", "A game is on already.")
-        if len(self.seats) not in self.info.seats:
-            raise Refusal(
-                "ROOM-SEATS", f"{self.info.title} needs {self.info.seats[0]} to {self.info.seats[-1]} players."
-            )
-        seed = secrets.token_hex(16)
-        try:
-            state = engine.start(self.info.name, seats=len(self.seats), options=self.options, seed=seed)
-        except ValueError as error:
-            raise Refusal("ROOM-OPTIONS", f"With these house rules the game cannot begin: {error}") from None
-        clocks = self.caretaker.fresh([0] * state.seats)
-        game = models.Game(
-            room_id=self.id,
-            number=self.play.number + 1 if self.play else 1,
-            game=self.info.name,
-            rules=self.info.rules,
-            options=self.options,
-            seats=len(self.seats),
-            seed=seed,
-            starter=seat,
-            client_id=command.id,
-            clock=msgspec.to_builtins(clocks),
-        )
-        self._is_fresh = False
-        await self._store.call(store.add, game)
-        self.play = Play(game, state)
-        self.absence.forget()
-        self.caretaker.restart(clocks)
-        self._is_fresh = True
+    async def reseat(self, order: Sequence[int], host: int, code: int = LEFT) -> None:
+        """Have seat `order[n]` be seat n from now on; the sockets of the others are closed with this code. `host`
+        is the host's seat, by its number until now."""
+        await self.write(store.reseat, self.id, order, _host_in(order, host))
+        self._renumber(order, code)
         self.publish()
 
-    async def _leave(self, seat: int) -> None:
-        if self.play is not None:
-            raise Refusal("ROOM-STATUS", "Seats are given up before the first game only.")
-        await self.write(store.vacate, self.id, seat)
-        self.crowd.vacate(seat)
+    async def put_away(self, order: Sequence[int]) -> None:
+        """Clear the table of its game, and reseat."""
+        await self.write(store.put_away, self.id, order, _host_in(order, self.host))
+        self._renumber(order)
+        self.play = None
+        self.caretaker.restart(None)
         self.publish()
+
+    async def begin(self, order: Sequence[int], game: models.Game, state: State, clocks: Clocks | None) -> None:
+        """Reseat, and begin a game."""
+        await self.write(store.begin, self.id, order, _host_in(order, self.host), game)
+        self._renumber(order)
+        self.games, self.play = game.number, Play(game, state)
+        self.caretaker.restart(clocks)
+        self.publish()
+
+    def _renumber(self, order: Sequence[int], code: int = LEFT) -> None:
+        self.crowd.renumber(order, code)
+        self.absence.forget()
+        self.asking = None
 
     def _touch(self) -> None:
         """Write down that somebody was here, now and then."""
@@ -363,3 +356,8 @@ class Room:
         time = announcing.clock(self, self._timer.now())
         view = msgspec.Raw(position.view(viewer))
         return wire.text(wire.Update(self.play.number, self.play.v, room, time, made, events, view))
+
+
+def _host_in(order: Sequence[int], host: int) -> int:
+    """The number that the host's seat has in this order; the first if it is not in it."""
+    return order.index(host) if host in order else 0

@@ -29,6 +29,10 @@ MOST_JOBS = 256
 """How many moves share a commit at most."""
 
 
+CALLED_OFF: dict[str, Any] = {"winners": [], "reason": "called_off", "scores": None}
+"""The result of a game that was not played to its end."""
+
+
 class Conflict(Exception):
     """Somebody else was first: a row with this key is already there."""
 
@@ -298,30 +302,63 @@ def set_house(session: Session, room: int, house: dict[str, Any]) -> None:
     session.get_one(Room, room).house = house
 
 
-def set_muted(session: Session, room: int, number: int, muted: bool) -> None:
-    """Write down whether a seat is heard."""
-    seats_of(session, room)[number].muted = muted
+def set_muted(session: Session, seat: int, muted: bool) -> None:
+    """Write down whether the seat with this key is heard."""
+    session.get_one(Seat, seat).muted = muted
 
 
-def vacate(session: Session, room: int, number: int) -> None:
-    """Take a seat away, close the gap in the numbers, and hand the host's seat on if it was that one."""
+def vacate(session: Session, room: int, seat: int, token_hash: str, host: int) -> None:
+    """Leave the seat with this key without a player, and give it a token that nobody has."""
+    row = session.get_one(Seat, seat)
+    row.vacant, row.token_hash = True, token_hash
+    set_host(session, room, host)
+
+
+def set_host(session: Session, room: int, host: int) -> None:
+    """Write down whose seat the host's is."""
+    session.get_one(Room, room).host = host
+
+
+def reseat(session: Session, room: int, order: Sequence[int], host: int) -> None:
+    """Have seat `order[n]` be seat n from now on, take the others away, and make seat `host` the host's."""
     seats = seats_of(session, room)
-    session.delete(seats[number])
-    for later in seats[number + 1 :]:
+    for seat in seats:
+        if seat.number not in order:
+            session.delete(seat)
+    for shift in (len(seats), 0):  # first out of each other's way
+        for number, before in enumerate(order):
+            seats[before].number = number + shift
         session.flush()
-        later.number -= 1
-    row = session.get_one(Room, room)
-    row.host = host_after(row.host, number)
+    session.get_one(Room, room).host = host
 
 
-def host_after(host: int, left: int) -> int:
-    """The number of the host's seat once seat `left` is gone; a host who leaves is followed by the first seat."""
-    return 0 if host == left else host - (left < host)
+def put_away(session: Session, room: int, order: Sequence[int], host: int) -> None:
+    """Clear the table of its latest game, which is called off if it is not over, and reseat."""
+    reseat(session, room, order, host)
+    game = session.exec(select(Game).where(Game.room_id == room).order_by(col(Game.number).desc())).first()
+    if game is not None:
+        session.get_one(Room, room).put_away = game.number
+        if game.ended_at is None:
+            game.ended_at, game.result = now(), CALLED_OFF
+
+
+def begin(session: Session, room: int, order: Sequence[int], host: int, game: Game) -> None:
+    """Reseat, and begin this game with its house rules."""
+    reseat(session, room, order, host)
+    session.get_one(Room, room).options = game.options
+    session.add(game)
+    session.flush()
+
+
+def results_of(session: Session, room: int) -> list[tuple[list[int], dict[str, Any]]]:
+    """The players and the results of a room's finished games."""
+    games = select(Game.players, Game.result).where(Game.room_id == room, col(Game.ended_at).is_not(None))
+    return [(list(players), dict(result)) for players, result in session.exec(games) if players and result]
 
 
 def listed(session: Session, most: int) -> list[tuple[Room, list[Seat], bool]]:
     """The newest rooms that are listed, are not over and have somebody sitting there, and whether they play."""
-    games = select(Game.id).where(Game.room_id == Room.id)
+    games = select(Game.id).where(Game.room_id == Room.id, Game.number > Room.put_away)
     plays = games.where(col(Game.ended_at).is_(None)).exists()
     rooms = session.exec(
         select(Room, plays)

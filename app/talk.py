@@ -57,9 +57,9 @@ class Talk:
         said = self._said[circle]
         return said[-1].number if said else 0
 
-    def knows(self, seat_id: int, client_id: str) -> bool:
+    def knows(self, player: int, client_id: str) -> bool:
         """Whether this remark of a player was made already."""
-        return any((each.seat_id, each.client_id) == (seat_id, client_id) for each in self._said["players"])
+        return any((each.player, each.client_id) == (player, client_id) for each in self._said["players"])
 
     def takes(self, who: str) -> bool:
         """Whether this person may make a remark now."""
@@ -67,7 +67,7 @@ class Talk:
 
 
 async def say(room: Room, socket: Socket, command: wire.Say) -> None:
-    """Let everybody in the speaker's circle hear this. The same id of a seat is said once."""
+    """Let everybody in the speaker's circle hear this. The same id of a player is said once."""
     remark = Remark(
         room_id=room.id,
         circle=_circle(socket),
@@ -92,8 +92,8 @@ async def say(room: Room, socket: Socket, command: wire.Say) -> None:
             raise Refusal("ROOM-TALK", "At this table nobody talks.")
         if room.house.talk == "phrases" and command.kind == "text":
             raise Refusal("ROOM-TALK", "At this table only set phrases are used.")
-        remark.seat_id, remark.seat, remark.name = store.key(seat), seat.number, seat.name
-        speaker = f"seat {seat.id}"
+        remark.player, remark.name = store.key(seat), seat.name
+        speaker = f"player {remark.player}"
     if not room.talk.takes(speaker):
         raise Refusal("ROOM-TALK", "That is a lot of talk. Please wait a moment.")
     await room.note(remember, remark)
@@ -139,4 +139,4 @@ def _text(command: wire.Say) -> str:
 
 def _told(remark: Remark) -> wire.Said:
     at = round(remark.at.timestamp() * 1000)
-    return wire.Said(remark.number, remark.seat, remark.name, remark.watcher, remark.kind, remark.text, at)
+    return wire.Said(remark.number, remark.player, remark.name, remark.watcher, remark.kind, remark.text, at)

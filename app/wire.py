@@ -29,9 +29,11 @@ class Move(Message, tag="move", frozen=True):
 
 
 class Start(Message, tag="start", frozen=True):
-    """Start a game with those who sit."""
+    """Start a game with those who sit; with these house rules, and everybody one seat on, if wished."""
 
     id: Id
+    options: dict[str, Any] | None = None
+    turn: bool = False
 
 
 class Leave(Message, tag="leave", frozen=True):
@@ -76,6 +78,32 @@ class Back(Message, tag="back", frozen=True):
     """I am looking again."""
 
 
+class HandOver(Message, tag="hand_over", frozen=True):
+    """Make this player the host."""
+
+    id: Id
+    player: int
+
+
+class Arrange(Message, tag="arrange", frozen=True):
+    """Have these players sit in this order, or in any."""
+
+    id: Id
+    players: list[int] | None = None
+
+
+class Gather(Message, tag="gather", frozen=True):
+    """Clear the table of the game that is over, so that people can come and go."""
+
+    id: Id
+
+
+class End(Message, tag="end", frozen=True):
+    """Call the game off."""
+
+    id: Id
+
+
 Kind = Literal["text", "phrase", "emote"]
 
 
@@ -88,10 +116,10 @@ class Say(Message, tag="say", frozen=True):
 
 
 class Mute(Message, tag="mute", frozen=True):
-    """Let nobody hear this seat any more, or let it be heard again."""
+    """Let nobody hear this player any more, or let them be heard again."""
 
     id: Id
-    seat: int
+    player: int
     muted: bool
 
 
@@ -99,7 +127,7 @@ class Ping(Message, tag="ping", frozen=True):
     """Are you there?"""
 
 
-Order = Move | Start | Leave | Set | Undo | Agree | Vote | Say | Mute
+Order = Move | Start | Leave | Set | Undo | Agree | Vote | Say | Mute | HandOver | Arrange | Gather | End
 """A command that the room answers."""
 Command = Order | Away | Back | Ping
 
@@ -135,7 +163,7 @@ class Said(Message, tag="said", frozen=True):
     """Somebody said something; `at` is the server's time, in milliseconds since 1970."""
 
     n: int
-    seat: int | None
+    player: int | None
     name: str
     watcher: int | None
     kind: str
@@ -154,15 +182,18 @@ Presence = Literal["here", "away", "gone"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table; `here` while its player is connected, `meanwhile` while somebody is waited for,
-    `muted` by the host."""
+    """A place at the table and its player, who is `here` while connected, waited for in the `meanwhile`, `muted`
+    by the host, or has left it `vacant`, and has won so many games."""
 
     seat: int
+    player: int
     name: str
     here: bool
     presence: Presence
     meanwhile: Meanwhile | None
     muted: bool
+    vacant: bool
+    wins: int
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -206,6 +237,7 @@ class Room(msgspec.Struct, frozen=True):
     capacity: tuple[int, int]
     status: Status
     host: int
+    played: int
     house: House
     seats: list[Seat]
     watchers: int

@@ -157,16 +157,10 @@ async def test_a_seat_given_up_renumbers_the_rest(opened: Store) -> None:
     key = store.key(row)
     for n in range(1, 4):
         await opened.call(store.add, Seat(room_id=key, number=n, name=str(n), token_hash=str(n)))
-    await opened.call(store.vacate, key, 1)
-    seats = await opened.call(store.seats_of, key)
-    assert [(seat.number, seat.name) for seat in seats] == [(0, "0"), (1, "2"), (2, "3")]
-    assert [store.host_after(host, left) for host, left in [(0, 1), (0, 0), (2, 1), (1, 2), (2, 2)]] == [
-        0,
-        0,
-        1,
-        1,
-        0,
-    ]
+    await opened.call(store.reseat, key, [2, 0, 3], 1)
+    row, seats = await opened.call(store.room_and_seats, key)
+    assert [(seat.number, seat.name) for seat in seats] == [(0, "2"), (1, "0"), (2, "3")]
+    assert row.host == 1
 
 
 async def test_no_update_is_lost_between_two_writers(engine: Engine) -> None:

@@ -40,7 +40,7 @@ async def test_players_and_watchers_talk_apart(shared: Server) -> None:
             assert heard == {
                 "type": "said",
                 "n": 1,
-                "seat": 0,
+                "player": host.seen["room"]["seats"][0]["player"],
                 "name": "P0",
                 "watcher": None,
                 "kind": "text",
@@ -48,13 +48,13 @@ async def test_players_and_watchers_talk_apart(shared: Server) -> None:
             }
         assert (await watchers[0].ask(type="say", id="1", kind="emote", text="clap"))["type"] == "done"
         heard = await said(watchers[1])
-        assert (heard["n"], heard["seat"], heard["name"], heard["watcher"]) == (1, None, "", 1)
+        assert (heard["n"], heard["player"], heard["name"], heard["watcher"]) == (1, None, "", 1)
         for each in (*table.players, *watchers):
             await each.send(type="ping")
             await each.until(lambda message: message["type"] == "pong")
             assert len(remarks(each)) == 1
         late = await table.enter(shared.seated(table.seats[1]))
-        assert [(each["n"], each["seat"]) for each in (await late.until(is_talk))["said"]] == [(1, 0)]
+        assert [each["name"] for each in (await late.until(is_talk))["said"]] == ["P0"]
         latecomer = await table.enter(shared.watching(table.seats[1]))
         assert [each["text"] for each in (await latecomer.until(is_talk))["said"]] == ["clap"]
 
@@ -92,12 +92,13 @@ async def test_the_host_has_the_last_word(shared: Server) -> None:
         assert (await host.ask(id="6", **phrase))["rule"] == "ROOM-TALK"
         assert (await watcher.ask(id="7", **text))["type"] == "done"
         await host.ask(type="set", id="8", house={"talk": "open"})
-        assert (await guest.ask(type="mute", id="9", seat=0, muted=True))["rule"] == "ROOM-HOST"
-        assert (await host.ask(type="mute", id="10", seat=2, muted=True))["rule"] == "ROOM-SEAT"
-        assert (await host.ask(type="mute", id="11", seat=1, muted=True))["type"] == "done"
+        players = [seat["player"] for seat in host.seen["room"]["seats"]]
+        assert (await guest.ask(type="mute", id="9", player=players[0], muted=True))["rule"] == "ROOM-HOST"
+        assert (await host.ask(type="mute", id="10", player=max(players) + 1, muted=True))["rule"] == "ROOM-PLAYER"
+        assert (await host.ask(type="mute", id="11", player=players[1], muted=True))["type"] == "done"
         await guest.reach(lambda seen: bool(seen["room"]["seats"][1]["muted"]))
         assert (await guest.ask(id="12", **phrase))["rule"] == "ROOM-TALK"
-        await host.ask(type="mute", id="13", seat=1, muted=False)
+        await host.ask(type="mute", id="13", player=players[1], muted=False)
         assert (await guest.ask(id="14", **text))["type"] == "done"
 
 

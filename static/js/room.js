@@ -1,9 +1,15 @@
 // A room's page: it connects, shows who sits there, and gives the table every update.
 
+import { Alerts } from "./alerts.js";
+import { bigScreen } from "./big.js";
+import { Hand, arranged } from "./hand.js";
+import { Menu } from "./menu.js";
 import { h, patch } from "./render.js";
 import { words as load } from "./say.js";
 import { connect } from "./socket.js";
+import * as sure from "./sure.js";
 import { Table } from "./table.js";
+import { remember, forget } from "./tables.js";
 
 const room = /** @type {HTMLElement} */ (document.getElementById("room"));
 const gathering = /** @type {HTMLElement} */ (document.getElementById("gathering"));
@@ -14,13 +20,24 @@ const spoken = /** @type {HTMLElement} */ (document.getElementById("spoken"));
 const words = await load();
 words.game = document.body.dataset.game ?? "";
 const game = await import(`./games/${words.game}.js`);
-const table = new Table(board, game, words, (message) => socket.ask(message));
+const laid = { ...game, zones: (/** @type {any[]} */ ...given) => arranged(game.zones(...given)) };
+const table = new Table(board, laid, words, async (message) => {
+  if (message.type === "move" && !await sure.meant(table, message.move)) return { type: "kept" };
+  return socket.ask(message);
+});
+const alerts = new Alerts(words);
+const hand = new Hand(table);
+const seated = document.body.dataset.seated !== undefined;
+const menu = new Menu(words, seated ? [(changed) => alerts.section(changed), (changed) => hand.section(changed)] : []);
+if (!seated) bigScreen();
 
 const socket = connect(room.dataset.socket ?? "", {
   onlink: (up) => { cut.hidden = up; },
   onupdate(update) {
+    if (table.update?.v !== update.v) sure.forget();
     words.seated = update.room.seats;
     words.you = update.room.you;
+    if (words.you !== null) remember({ code: location.pathname.split("/")[2], name: words.name(words.you), game: words.game });
     gathering.hidden = Boolean(update.view);
     board.hidden = !update.view;
     document.body.classList.toggle("playing", Boolean(update.view));
@@ -29,6 +46,8 @@ const socket = connect(room.dataset.socket ?? "", {
     board.dataset.shown = `${update.game}.${update.v}`;
     const told = update.events.map((/** @type {any} */ event) => words.tell(event)).filter(Boolean);
     if (told.length) spoken.textContent = told.join(" ");
+    alerts.hear(update);
+    menu.render();
   },
 });
 
@@ -39,6 +58,11 @@ function sit(now) {
   const note = document.getElementById("note");
   const [least, most] = now.capacity;
   const free = Math.max(0, most - now.seats.length);
+  const watching = document.getElementById("watching");
+  if (watching) {
+    watching.textContent = words.say("watch.count", { n: now.watchers });
+    watching.hidden = !now.watchers;
+  }
   if (seats) {
     patch(seats, [
       ...now.seats.map((/** @type {any} */ { seat, name, here }) => h("li", { key: seat, class: here ? "here" : "away" },
@@ -69,7 +93,9 @@ if (leave) {
   leave.hidden = false;
   leave.onclick = async () => {
     const answer = await socket.ask({ type: "leave" });
-    if (answer.type === "done") location.assign("/");
+    if (answer.type !== "done") return;
+    forget(location.pathname.split("/")[2]);
+    location.assign("/");
   };
 }
 

@@ -2,6 +2,7 @@
 
 const PING_EVERY = 15_000;
 const PATIENCE = 5_000;
+const PATIENCE_ON_RETURN = 3_000; // a phone that wakes up often holds a socket that is dead and does not know it
 const LONGEST_WAIT = 8_000;
 
 /**
@@ -29,6 +30,7 @@ export function connect(path, { onupdate, onlink }) {
 
   function open() {
     clearTimeout(timer);
+    if (socket) socket.onmessage = socket.onclose = null;
     current = false;
     socket = new WebSocket(url);
     socket.onmessage = ({ data }) => {
@@ -36,7 +38,14 @@ export function connect(path, { onupdate, onlink }) {
       hear(JSON.parse(data));
     };
     socket.onclose = lost;
-    overdue = setTimeout(() => socket.close(), PATIENCE);
+    overdue = setTimeout(drop, PATIENCE);
+  }
+
+  /** Give a silent socket up at once; its own goodbye would take too long. */
+  function drop() {
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    lost();
   }
 
   function lost() {
@@ -66,19 +75,19 @@ export function connect(path, { onupdate, onlink }) {
     timer = setTimeout(ping, PING_EVERY);
   }
 
-  function ping() {
+  function ping(patience = PATIENCE) {
     clearTimeout(timer);
     clearTimeout(overdue);
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send('{"type":"ping"}');
-    overdue = setTimeout(() => socket.close(), PATIENCE);
+    overdue = setTimeout(drop, patience);
     timer = setTimeout(ping, PING_EVERY);
   }
 
   function wake() {
     if (document.visibilityState === "hidden") return;
-    if (socket.readyState === WebSocket.OPEN) ping();
-    else if (socket.readyState === WebSocket.CLOSED) open();
+    if (socket.readyState === WebSocket.OPEN) ping(PATIENCE_ON_RETURN);
+    else if (socket.readyState !== WebSocket.CONNECTING) open();
   }
   addEventListener("online", wake);
   addEventListener("pageshow", wake);

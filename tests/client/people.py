@@ -151,6 +151,7 @@ class Wire:
     def __init__(self, url: str) -> None:
         self._goal = url.rsplit(":", 1)[1]
         self._lines: set[asyncio.StreamWriter] = set()
+        self._dead: set[asyncio.StreamWriter] = set()
         self._is_cut = False
 
     async def lay(self) -> str:
@@ -170,8 +171,9 @@ class Wire:
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while data := await reader.read(65536):
-                writer.write(data)
-                await writer.drain()
+                if writer not in self._dead:
+                    writer.write(data)
+                    await writer.drain()
         except ConnectionError:
             pass
         finally:
@@ -182,6 +184,10 @@ class Wire:
         self._is_cut = True
         for line in self._lines:
             line.transport.abort()
+
+    def hush(self) -> None:
+        """Lose all that goes over the connections there are, and tell neither end; new ones get through."""
+        self._dead |= self._lines
 
     def mend(self) -> None:
         """Let connections through again."""

@@ -1,0 +1,37 @@
+// A second thought before a move, for those who want one.
+
+import { recall } from "./kept.js";
+import { h, patch } from "./render.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const bar = /** @type {HTMLElement} */ (document.getElementById("sure"));
+/** Calls the question off. @type {() => void} */
+let drop = () => {};
+
+addEventListener("keydown", (event) => event.key === "Escape" && drop());
+
+/** Whether the player means this move; at once, if they do not want to be asked. @param {Table} table @param {any} move @returns {Promise<boolean>} */
+export function meant(table, move) {
+  if (!recall("hand.sure", false)) return Promise.resolve(true);
+  drop();
+  return new Promise((answer) => {
+    /** @param {boolean} yes */
+    const say = (yes) => {
+      drop = () => {};
+      bar.hidden = true;
+      answer(yes);
+    };
+    drop = () => say(false);
+    bar.hidden = false;
+    patch(bar, [
+      h("p", {}, table.button(move).children.join("")),
+      h("button", { class: "go yes", onclick: () => say(true) }, table.words.say("hand.sure.yes")),
+      h("button", { class: "no", onclick: () => say(false) }, table.words.say("hand.sure.no")),
+    ]);
+    /** @type {HTMLElement | null} */ (bar.querySelector(".yes"))?.focus();
+  });
+}
+
+/** The table has changed, so the question is no longer the same. */
+export const forget = () => drop();

@@ -1,0 +1,303 @@
+"""What goes on around a game, in a browser: coming back, being told, one's own hand."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.app.live import Server
+from tests.client.people import CORNER, WIDE, Person, Wire
+
+pytestmark = [pytest.mark.anyio, pytest.mark.browser]
+
+COUNT_NOTES = """() => {
+  window.notes = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) { window.notes += 1; return start.apply(this, at); };
+}"""
+"""Count the notes that the page plays."""
+HIDE = """(state) => {
+  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Let the page believe that it is out of sight, or in sight again."""
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.getRegistration("/static/js/");
+  return (await worker?.getNotifications() ?? []).map(({ title }) => title);
+}"""
+"""The notifications that are shown."""
+
+
+class Company:
+    """Ann and Bob at a table of Wireburn, and who of them is to move."""
+
+    def __init__(self, ann: Person, bob: Person, link: str, watch: str) -> None:
+        self.ann, self.bob, self.link, self.watch = ann, bob, link, watch
+
+    async def mover(self) -> Person:
+        """Whose turn it is."""
+        while True:
+            for person in (self.ann, self.bob):
+                if await person.is_asked():
+                    return person
+            await asyncio.sleep(0.05)
+
+    async def waiter(self) -> Person:
+        """Whose turn it is not."""
+        return self.bob if await self.mover() is self.ann else self.ann
+
+    async def pass_on(self) -> None:
+        """Let the turn go round to the other player."""
+        page, waiter = (await self.mover()).page, await self.waiter()
+        await page.locator(".actions button.draw").click()
+        await page.locator(".actions button.end").click()
+        await waiter.page.locator("#table > .table.mine").wait_for()
+
+
+@pytest.fixture
+async def company(server: Server, chromium: Browser) -> AsyncIterator[Company]:
+    ann = await Person.arrive(chromium, reduced_motion="reduce")
+    bob = await Person.arrive(chromium, reduced_motion="reduce", viewport=WIDE)
+    for person in (ann, bob):
+        await person.page.add_init_script(f"({COUNT_NOTES})()")
+    link, watch = await ann.open_room(server.url, "Ann")
+    await bob.sit_down(link, "Bob")
+    await ann.page.get_by_role("button", name="Start the game").click()
+    for person in (ann, bob):
+        await person.table.wait_for()
+    yield Company(ann, bob, link, watch)
+    for person in (ann, bob):
+        assert person.faults == []
+        await person.context.close()
+
+
+async def open_menu(page: Page) -> None:
+    await page.locator("#menu-open").click()
+    await expect(page.locator("#menu")).to_be_visible()
+
+
+async def close_menu(page: Page) -> None:
+    await page.locator("#menu").get_by_role("button", name="Close").click()
+    await expect(page.locator("#menu")).to_be_hidden()
+
+
+async def test_the_back_button_makes_no_second_room_or_seat(server: Server, chromium: Browser) -> None:
+    ann, bob = await Person.arrive(chromium), await Person.arrive(chromium)
+    link, _ = await ann.open_room(server.url, "Ann")
+    room = ann.page.url
+    await bob.sit_down(link, "Bob")
+    for _ in range(2):
+        await bob.page.go_back()
+        await bob.page.go_forward()
+    await expect(bob.page.locator("#seats .who")).to_have_text(["Ann", "Bob"])
+    await ann.page.go_back()
+    yours = ann.page.locator("#yours li")
+    await expect(yours).to_have_count(1)
+    await ann.picture("home-yours-phone")
+    await ann.page.go_forward()
+    await expect(ann.page).to_have_url(room)
+    await expect(ann.page.locator("#seats .who")).to_have_text(["Ann", "Bob"])
+
+    kept = await ann.page.evaluate("JSON.stringify(localStorage)")
+    cookie = next(c for c in await ann.context.cookies(room) if c.get("path") != "/")
+    assert cookie["value"] not in kept
+    await ann.page.goto(server.url)
+    await yours.get_by_role("link").click()
+    await expect(ann.page.locator("#seats .who")).to_have_text(["Ann", "Bob"])
+    await ann.page.goto(server.url)
+    await yours.get_by_role("button").click()
+    await expect(yours).to_have_count(0)
+    for person in (ann, bob):
+        assert person.faults == []
+        await person.context.close()
+
+
+async def test_a_form_pressed_twice_is_sent_once(server: Server, chromium: Browser) -> None:
+    ann = await Person.arrive(chromium)
+    await ann.page.goto(server.url)
+    panel = ann.page.locator(".panel[data-game=wireburn]")
+    await panel.get_by_label("Your name").fill("Twice")
+    await panel.get_by_text("List it on this page").click()
+    await panel.get_by_role("button", name="Open the room").dblclick()
+    await ann.page.wait_for_url("**/room/*")
+    rooms = server.client.get("/api/rooms").json()["rooms"]
+    assert [room["players"] for room in rooms if "Twice" in room["players"]] == [["Twice"]]
+    await ann.context.close()
+
+
+async def test_two_tabs_of_one_player_mirror_each_other(company: Company) -> None:
+    mover = await company.mover()
+    other = Person(mover.context, await mover.context.new_page())
+    await other.page.goto(mover.page.url)
+    await other.table.wait_for()
+    assert await other.hand() == await mover.hand()
+    for here, there in ((mover, other), (other, mover)):
+        await here.page.locator(".actions button.draw").click()
+        await here.page.locator("#table > .table[aria-busy=false]").wait_for()
+        await expect(there.page.locator(".hand .card")).to_have_count(len(await here.hand()))
+        assert await there.hand() == await here.hand()
+    for person in (mover, other):
+        await expect(person.page.locator("#cut")).to_be_hidden()
+    assert other.faults == []
+
+
+async def test_a_cut_network_and_a_returning_phone(server: Server, company: Company) -> None:
+    wire = Wire(server.url)
+    there = await wire.lay()
+    ann = company.ann
+    (cookie,) = await ann.context.cookies(ann.page.url)
+    await ann.page.goto(ann.page.url.replace(server.url, there))  # cookies do not know ports
+    await ann.table.wait_for()
+    hand = await ann.hand()
+
+    wire.cut()
+    await expect(ann.page.locator("#cut")).to_be_visible()
+    wire.mend()
+    await expect(ann.page.locator("#cut")).to_be_hidden()
+    assert await ann.hand() == hand
+
+    await ann.page.evaluate(HIDE, "hidden")
+    wire.hush()  # the phone sleeps, and wakes up in another network
+    heard, start = len(ann.frames), time.monotonic()
+    await ann.page.evaluate(HIDE, "visible")
+    await expect(ann.page.locator("#cut")).to_be_visible(timeout=6000)
+    await expect(ann.page.locator("#cut")).to_be_hidden()
+    assert time.monotonic() - start < 9
+    assert len(ann.frames) > heard
+    assert await ann.hand() == hand
+    assert cookie in await ann.context.cookies(ann.page.url)
+    ann.faults[:] = [fault for fault in ann.faults if "ERR_CONNECTION" not in fault]  # the cut wire says so
+    await wire.take_up()
+
+
+async def test_each_way_of_being_told_has_its_switch(company: Company) -> None:
+    waiter = await company.waiter()
+    page = waiter.page
+    await waiter.context.grant_permissions(["notifications"])
+    plain = await page.title()
+    await open_menu(page)
+    await waiter.picture("menu-phone")
+    for kind, on in (("sound", True), ("notification", False), ("title", True), ("icon", True)):
+        await expect(page.locator(f"[data-setting='alert.{kind}']")).to_have_attribute(
+            "aria-checked", str(on).lower()
+        )
+    await page.locator("[data-setting='alert.notification']").click()
+    await expect(page.locator("[data-setting='alert.notification']")).to_have_attribute("aria-checked", "true")
+    await close_menu(page)
+
+    await page.evaluate(HIDE, "hidden")
+    await company.pass_on()
+    await expect(page).to_have_title(f"▶ Your turn · {plain}")
+    await expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/static/icon-turn.svg")
+    assert await page.evaluate("notes") == 2
+    async with asyncio.timeout(10):
+        while await page.evaluate(SHOWN) != ["It is your turn"]:
+            await asyncio.sleep(0.05)
+    await page.evaluate(HIDE, "visible")
+    async with asyncio.timeout(10):
+        while await page.evaluate(SHOWN):
+            await asyncio.sleep(0.05)
+
+    await company.pass_on()
+    await expect(page).to_have_title(plain)
+    await expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/static/icon.svg")
+    await open_menu(page)
+    for kind in ("sound", "notification", "title", "icon"):
+        await page.locator(f"[data-setting='alert.{kind}']").click()
+    await close_menu(page)
+    await page.evaluate(HIDE, "hidden")
+    await company.pass_on()
+    await expect(page).to_have_title(plain)
+    await expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/static/icon.svg")
+    assert await page.evaluate("notes") == 2
+    assert await page.evaluate(SHOWN) == []
+
+
+async def test_the_hand_lies_as_its_player_likes_and_nobody_is_told(company: Company) -> None:
+    ann = company.ann
+    page = ann.page
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    await page.reload()
+    await ann.table.wait_for()
+    by_suit = await ann.hand()
+    cards = page.locator(".hand .card")
+    await ann.drag(cards.nth(0), cards.nth(8))
+    moved = [*by_suit[1:8], by_suit[0], by_suit[8]]
+    assert await ann.hand() == moved
+    await cards.nth(1).focus()
+    await page.keyboard.press("Shift+ArrowLeft")
+    moved[0], moved[1] = moved[1], moved[0]
+    assert await ann.hand() == moved
+    await page.reload()
+    await ann.table.wait_for()
+    assert await ann.hand() == moved
+
+    await open_menu(page)
+    await page.locator("[data-setting='hand.order'] [data-value=rank]").click()
+    ranks = [int(code[1:]) for code in await ann.hand() if code[1:].isdecimal()]
+    assert ranks == sorted(ranks)
+    await page.locator("[data-setting='hand.order'] [data-value=suit]").click()
+    assert await ann.hand() == by_suit
+    assert {json.loads(frame)["type"] for frame in sent} <= {"ping", "away", "back"}
+
+
+async def test_a_move_waits_for_a_second_thought(company: Company) -> None:
+    mover = await company.mover()
+    page = mover.page
+    await open_menu(page)
+    await page.locator("[data-setting='hand.sure']").click()
+    await close_menu(page)
+    before: Any = mover.seen["v"]
+    for way in ("button", "key"):
+        await page.locator(".actions button.draw").click()
+        await expect(page.locator("#sure")).to_be_visible()
+        await (page.locator("#sure .no").click() if way == "button" else page.keyboard.press("Escape"))
+        await expect(page.locator("#sure")).to_be_hidden()
+    assert mover.seen["v"] == before
+    await page.locator(".actions button.draw").click()
+    await expect(page.locator("#sure .yes")).to_be_focused()
+    await mover.picture("sure")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".hand .card")).to_have_count(10)
+    assert mover.seen["v"] == before + 1
+
+
+async def test_the_big_screen_fills_the_living_room(company: Company, chromium: Browser) -> None:
+    eve = await Person.arrive(chromium, viewport={"width": 1920, "height": 1080})
+    await eve.page.goto(company.watch)
+    await eve.table.wait_for()
+    await expect(company.ann.page.locator("#watching")).to_have_text("1 watching")
+    small = await eve.page.locator(".dock").first.bounding_box()
+    await eve.page.locator("#big").click()
+    assert await eve.page.evaluate("document.fullscreenElement !== null")
+    large = await eve.page.locator(".dock").first.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] > small["width"] * 1.3
+    assert await eve.page.evaluate(
+        "document.body.scrollWidth <= innerWidth && document.body.scrollHeight <= innerHeight"
+    )
+    await eve.picture("big-screen")
+    await eve.page.locator("#big").click()
+    assert not await eve.page.evaluate("document.fullscreenElement !== null")
+    assert eve.faults == []
+    await eve.context.close()
+
+
+async def test_a_drag_within_the_hand_plays_nothing(company: Company) -> None:
+    mover = await company.mover()
+    v = mover.seen["v"]
+    cards = mover.page.locator(".hand .card")
+    await mover.drag(cards.nth(1), cards.nth(4))
+    await asyncio.sleep(0.2)
+    assert mover.seen["v"] == v
+    assert not await mover.page.locator(".refusal").count()
+    await cards.nth(0).click(position=CORNER)
+    await expect(mover.page.locator(".hand .card.chosen")).to_have_count(1)

@@ -127,8 +127,9 @@ async def test_a_game_that_no_longer_replays_is_closed_politely(server: Server, 
         chance = Random(1)
         for viewer in viewers:
             await viewer.reach(lambda seen: seen["game"] == 1)
-        for made in range(20):
-            await one_move(viewers, chance, made)
+        made = 0
+        while made < 20 and any(viewer.legal for viewer in viewers):
+            made = await one_move(viewers, chance, made)
     server.stop()
     engine = db.connect(f"sqlite:///{server.data / 'fusebox.sqlite'}")
     with Session(engine) as session, session.begin():

@@ -14,7 +14,7 @@ from app.crowd import BROKE_RULES, Socket
 from app.keys import Cookies
 from app.limits import Bucket
 from app.lobby import Lobby, LobbyError, no_room
-from app.replies import deny
+from app.replies import deny, failed
 from app.room import Room
 from app.settings import Settings
 from engine.core import Viewer
@@ -41,7 +41,8 @@ class Hub:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in if it may come in, and serve it until it is gone; pass on what is no socket."""
         if scope["type"] != "websocket":
-            await self._app(scope, receive, send)
+            knocks = scope["type"] == "http" and scope["path"].endswith("/socket")
+            await (self._knock if knocks else self._app)(scope, receive, send)
             return
         await receive()  # websocket.connect
         try:
@@ -64,6 +65,16 @@ class Hub:
             with contextlib.suppress(TimeoutError, OSError, RuntimeError):
                 async with asyncio.timeout(CLOSE_SECONDS):
                     await send({"type": "websocket.close", "code": socket.code})
+
+    async def _knock(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell a request whether a socket would be let in, since browsers do not say why one was not."""
+        try:
+            await self._welcome(HTTPConnection(scope))
+            answer = failed(426, "socket", "You may come in, by WebSocket.")
+            answer.headers["Upgrade"] = "websocket"
+        except LobbyError as no:
+            answer = failed(403, no.code, no.message)
+        await answer(scope, receive, send)
 
     async def _welcome(self, connection: HTTPConnection) -> tuple[Room, Viewer]:
         """The room of this address, and who the caller is there."""

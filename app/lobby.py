@@ -137,8 +137,13 @@ class Lobby:
 
     async def seated(self, code: str, token: str | None) -> tuple[Room, int]:
         """The room and the seat that this token opens there. LobbyError: `no-room`, for a wrong token too."""
-        room = self._rooms.get(code) or await self._loaded(await self._row("code", typed_code(code)))
-        seat = room.seat_of(token) if token is not None else None
+        if token is None:
+            raise no_room()
+        room = self._rooms.get(code)
+        seat = room.seat_of(token) if room is not None else None
+        if room is None or seat is None:  # a wrong token costs the same whether there is such a room or not
+            room = await self._loaded(await self._store.call(store.room_with, typed_code(code), hashed(token)))
+            seat = room.seat_of(token)
         if seat is None:
             raise no_room()
         return room, seat

@@ -16,7 +16,7 @@ import engine
 from app import faces
 from app.api import TheLobby
 from app.keys import Cookies
-from app.lobby import LobbyError, Seated
+from app.lobby import Lobby, LobbyError, Seated
 from app.replies import address_of
 from app.room import Room
 from app.settings import ROOT
@@ -86,7 +86,7 @@ async def invited(secret: str, request: Request, lobby: TheLobby) -> Response:
 async def room(code: str, request: Request, lobby: TheLobby, cookies: TheCookies) -> Response:
     """The table for who sits at it, and the way to a seat for everybody else."""
     try:
-        found = await lobby.find(code, address_of(request.scope))
+        found = await _found(lobby, code, request, cookies)
     except LobbyError as error:
         return failure(request, error.status, error.message)
     if code != found.code:
@@ -113,7 +113,7 @@ async def sit(code: str, request: Request, lobby: TheLobby, cookies: TheCookies)
     """Take a seat; who has one already keeps it."""
     form = _texts(await request.form())
     try:
-        found = await lobby.find(code, address_of(request.scope))
+        found = await _found(lobby, code, request, cookies)
     except LobbyError as error:
         return failure(request, error.status, error.message)
     if found.seat_of(cookies.token(request) or "") is not None:
@@ -164,6 +164,14 @@ def failure(request: Request, status: int, message: str) -> Response:
 def wants_page(request: Request) -> bool:
     """Whether whoever asks would rather have a page than JSON."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+async def _found(lobby: Lobby, code: str, request: Request, cookies: Cookies) -> Room:
+    """The room of this code. Who sits there is let in even where somebody else has guessed too often."""
+    try:
+        return (await lobby.seated(code, cookies.token(request)))[0]
+    except LobbyError:
+        return await lobby.find(code, address_of(request.scope))
 
 
 def house_rules(room: Room) -> list[str]:

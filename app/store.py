@@ -222,6 +222,13 @@ def room_by(session: Session, column: Key, value: str) -> Room | None:
     return session.exec(select(Room).where(getattr(Room, column) == value)).one_or_none()
 
 
+def room_with(session: Session, code: str | None, token_hash: str) -> Room | None:
+    """The room with this code in which this token opens a seat."""
+    seat = session.exec(select(Seat).where(Seat.token_hash == token_hash)).one_or_none()
+    room = session.get_one(Room, seat.room_id) if seat is not None else None
+    return room if room is not None and room.code == code else None
+
+
 def room_whole(session: Session, room: int) -> tuple[Room, list[Seat], Log | None]:
     """A room, its seats and its latest game."""
     return *room_and_seats(session, room), log_of(session, room)

@@ -15,6 +15,7 @@ const room = /** @type {HTMLElement} */ (document.getElementById("room"));
 const gathering = /** @type {HTMLElement} */ (document.getElementById("gathering"));
 const board = /** @type {HTMLElement} */ (document.getElementById("table"));
 const cut = /** @type {HTMLElement} */ (document.getElementById("cut"));
+const gone = /** @type {HTMLElement} */ (document.getElementById("gone"));
 const spoken = /** @type {HTMLElement} */ (document.getElementById("spoken"));
 
 const words = await load();
@@ -33,6 +34,11 @@ if (!seated) bigScreen();
 
 const socket = connect(room.dataset.socket ?? "", {
   onlink: (up) => { cut.hidden = up; },
+  onend() {
+    cut.hidden = true;
+    gone.hidden = false;
+    if (seated) forget(location.pathname.split("/")[2]);
+  },
   onupdate(update) {
     if (table.update?.v !== update.v) sure.forget();
     words.seated = update.room.seats;

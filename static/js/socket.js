@@ -4,6 +4,7 @@ const PING_EVERY = 15_000;
 const PATIENCE = 5_000;
 const PATIENCE_ON_RETURN = 3_000; // a phone that wakes up often holds a socket that is dead and does not know it
 const LONGEST_WAIT = 8_000;
+const GIVEN_UP = 1000;
 
 /**
  * @typedef {{type: "done", id: string, v: number} |
@@ -11,11 +12,12 @@ const LONGEST_WAIT = 8_000;
  */
 
 /**
- * Connect to `path` on this server. `onupdate` gets every update; `onlink` is told whether there is a connection.
+ * Connect to `path` on this server. `onupdate` gets every update; `onlink` is told whether there is a connection,
+ * `onend` that there will be none, since the server has no place for this browser any more.
  * @param {string} path
- * @param {{onupdate: (update: any) => void, onlink: (up: boolean) => void}} listener
+ * @param {{onupdate: (update: any) => void, onlink: (up: boolean) => void, onend: () => void}} listener
  */
-export function connect(path, { onupdate, onlink }) {
+export function connect(path, { onupdate, onlink, onend }) {
   const url = new URL(path, location.href);
   url.protocol = url.protocol.replace("http", "ws");
 
@@ -24,6 +26,7 @@ export function connect(path, { onupdate, onlink }) {
   /** @type {WebSocket} */
   let socket;
   let attempts = 0;
+  let ended = false;
   let current = false; // whether this connection has brought its first update
   let timer = 0;
   let overdue = 0;
@@ -37,7 +40,7 @@ export function connect(path, { onupdate, onlink }) {
       clearTimeout(overdue);
       hear(JSON.parse(data));
     };
-    socket.onclose = lost;
+    socket.onclose = ({ code }) => lost(code);
     overdue = setTimeout(drop, PATIENCE);
   }
 
@@ -48,12 +51,23 @@ export function connect(path, { onupdate, onlink }) {
     lost();
   }
 
-  function lost() {
+  /** @param {number} [code] */
+  async function lost(code) {
     clearTimeout(overdue);
     clearTimeout(timer);
     onlink(false);
+    const closed = socket;
+    ended ||= code === GIVEN_UP || (!current && await refused());
+    if (ended) onend();
+    if (ended || socket !== closed) return; // nothing to come back to, or somebody is on the way already
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** attempts++);
     timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Whether the server answers, and says that no socket of this browser may come in. */
+  async function refused() {
+    const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+    return answer?.status === 403;
   }
 
   /** @param {any} message */
@@ -85,7 +99,7 @@ export function connect(path, { onupdate, onlink }) {
   }
 
   function wake() {
-    if (document.visibilityState === "hidden") return;
+    if (ended || document.visibilityState === "hidden") return;
     if (socket.readyState === WebSocket.OPEN) ping(PATIENCE_ON_RETURN);
     else if (socket.readyState !== WebSocket.CONNECTING) open();
   }

@@ -279,8 +279,13 @@ async def test_every_socket_that_may_not_come_in_gets_the_same_answer(shared: Se
                 pass
         assert denied.value.response.body is not None
         answers.add((denied.value.response.status_code, bytes(denied.value.response.body)))
+        knocked = shared.client.get(path, headers={"Authorization": f"Bearer {token}"} if token else {})
+        answers.add((knocked.status_code, knocked.content))
     assert len(answers) == 1
     assert answers.pop()[0] == 403
+    for path, bearer in ((seat["socket"], f"Bearer {seat['token']}"), (f"{seat['watch']}/socket", "")):
+        knocked = shared.client.get(path, headers={"Authorization": bearer})
+        assert (knocked.status_code, knocked.headers["upgrade"]) == (426, "websocket")
 
 
 @anyio
@@ -333,6 +338,17 @@ def test_wrong_codes_are_counted_and_look_alike(tmp_path_factory: pytest.TempPat
         response = server.client.post("/api/join", json={"code": code, "name": "Guess"})
         assert (response.status_code, response.json()["error"]["code"]) == (429, "too-many")
     assert server.post("/api/join", join=seat["join"].removeprefix("/join/"), name="Invited")["seat"] == 2
+    server.stop()
+
+
+def test_who_sits_there_may_reload_though_others_guess(tmp_path_factory: pytest.TempPathFactory) -> None:
+    server = Server(tmp_path_factory.mktemp("data"), FUSEBOX_GUESSES="1", FUSEBOX_GUESSES_PER_MINUTE="0.001")
+    seat = server.table(1)[0]
+    assert server.client.post("/find", data={"code": "ZZZZZ"}).status_code == 404
+    page, bearer = f"/room/{seat['code']}", f"Bearer {seat['token']}"
+    assert server.client.get(page).status_code == 429
+    assert server.client.get(page, headers={"Authorization": bearer}).status_code == 200
+    assert server.client.get("/room/ZZZZX", headers={"Authorization": bearer}).status_code == 429
     server.stop()
 
 

@@ -131,4 +131,8 @@ BURN = GameInfo(
     load=load,
     imagine=imagine,
     quiet=("pickup",),
+    slips=frozenset(
+        {"arranged", "played", "picked_up", "burned", "reversed", "skipped", "asked", "swapped"}
+        | {"began_turn", "kept_turn"}
+    ),
 )

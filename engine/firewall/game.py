@@ -130,4 +130,5 @@ FIREWALL = GameInfo(
     load=load,
     imagine=imagine,
     quiet=("decline",),
+    slips=frozenset({"chose", "played", "won_trick", "fortified", "breached", "declined", "could_not_breach"}),
 )

@@ -124,4 +124,5 @@ LIVEWIRE = GameInfo(
     load=load,
     imagine=imagine,
     quiet=("flip",),
+    slips=frozenset({"chose", "all_chose", "played", "won_trick", "flipped", "overloaded"}),
 )

@@ -1,0 +1,171 @@
+"""Nobody waits for who is not there, and who comes back has the seat at once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from app.absence import PAUSE
+from tests.app.inside import Inside, Person, who_acts
+
+pytestmark = pytest.mark.anyio
+GRACE = 30.0
+
+
+@pytest.fixture
+async def inside(tmp_path: Path) -> AsyncIterator[Inside]:
+    inside = await Inside(tmp_path).open()
+    yield inside
+    await inside.close()
+
+
+def presence(person: Person) -> list[str]:
+    return [seat["presence"] for seat in person.seen["room"]["seats"]]
+
+
+def meanwhile(person: Person) -> list[str | None]:
+    return [seat["meanwhile"] for seat in person.seen["room"]["seats"]]
+
+
+async def test_here_away_and_gone(inside: Inside) -> None:
+    ann, bob = await inside.table(2)
+    assert presence(ann) == ["here", "here"]
+    await bob.look(False)
+    await inside.wait(0.2)
+    assert presence(ann) == ["here", "away"]
+    await bob.look(True)
+    await inside.wait(0.2)
+    assert presence(ann) == ["here", "here"]
+    await bob.go()
+    await inside.wait(0.2)
+    assert (presence(ann), ann.seen["room"]["seats"][1]["here"]) == (["here", "away"], False)
+    await inside.wait(GRACE - 1)
+    assert presence(ann) == ["here", "away"]
+    await inside.wait(1)
+    assert presence(ann) == ["here", "gone"]
+    await bob.come()
+    await inside.wait(0.2)
+    assert presence(ann) == ["here", "here"]
+
+
+async def test_two_pages_of_one_player(inside: Inside) -> None:
+    ann, bob = await inside.table(2)
+    twin = Person(inside, bob.code, bob.token)
+    await twin.come()
+    await bob.look(False)
+    await inside.wait(0.2)
+    assert presence(ann) == ["here", "here"]
+    await twin.go()
+    await inside.wait(0.2)
+    assert presence(ann) == ["here", "away"]
+
+
+@pytest.mark.parametrize("game", sorted(engine.GAMES))
+@pytest.mark.parametrize("how", ["default", "stand_in"])
+async def test_who_is_gone_is_played_for_until_they_return(inside: Inside, game: str, how: str) -> None:
+    people = await inside.game(max(2, engine.GAMES[game].seats[0]), game, absent=how)
+    actor = who_acts(people)
+    other = next(person for person in people if person is not actor)
+    seat, v = actor.seat, actor.seen["v"]
+    await actor.go()
+    await inside.wait(GRACE - 0.5)
+    assert other.seen["v"] == v
+    await inside.wait(0.5)
+    assert meanwhile(other)[seat] == how
+    await inside.wait(PAUSE)
+    assert other.seen["v"] == v + 1
+    assert other.seen["made"] == {"seat": seat, "by": how}
+    while seat in other.seen["view"]["acting"] and other.seen["room"]["status"] == "playing":
+        await inside.wait(PAUSE)
+    await actor.come()
+    await inside.wait(0.2)
+    assert meanwhile(other)[seat] is None
+    v = other.seen["v"]
+    for _ in range(200):
+        actor = who_acts(people)
+        if actor.seat == seat:
+            break
+        await actor.move(engine.default(actor.seen["view"]))
+    await inside.wait(600)
+    assert actor.seat == seat
+    assert other.seen["v"] >= v
+    assert {frame["made"]["by"] for frame in other.heard if frame["made"]} == {how, "player"}
+
+
+async def test_the_table_waits_if_the_host_wants_it(inside: Inside) -> None:
+    people = await inside.game(3, absent="wait")
+    actor = who_acts(people)
+    other = next(person for person in people if person is not actor)
+    await actor.go()
+    await inside.wait(10 * GRACE)
+    assert meanwhile(other)[actor.seat] == "wait"
+    assert other.seen["v"] == 0
+    host = people[0]
+    if host is not actor:
+        assert (await host.do(type="set", house={"absent": "default"}))["type"] == "done"
+        await inside.wait(PAUSE)
+        assert other.seen["v"] == 1
+
+
+async def test_time_stands_still_while_nobody_is_there(inside: Inside) -> None:
+    people = await inside.game(2)
+    watcher = Person(inside, people[0].code, None, people[0].room.watch_link.removeprefix("/watch/"))
+    await watcher.come()
+    for person in people:
+        await person.go()
+    await inside.wait(100 * GRACE)
+    assert watcher.seen["v"] == 0
+    assert presence(watcher) == ["gone", "gone"]
+    await people[0].come()
+    await inside.wait(GRACE)
+    turn = watcher.seen["view"]["turn"]
+    assert (watcher.seen["v"] > 0) == (turn == 1)
+
+
+async def test_stand_ins_play_a_game_to_its_end(inside: Inside) -> None:
+    people = await inside.game(4)
+    for person in people[1:]:
+        await person.go()
+    ann = people[0]
+    await inside.wait(GRACE)
+    for _ in range(3000):
+        if ann.seen["room"]["status"] == "over":
+            break
+        if ann.legal:
+            assert (await ann.move(engine.default(ann.seen["view"])))["type"] == "done"
+        else:
+            await inside.wait(PAUSE)
+    assert ann.seen["room"]["status"] == "over"
+    assert inside.timer.waiting < 5
+
+
+async def test_those_present_vote_while_the_host_is_absent(inside: Inside) -> None:
+    people = await inside.game(4, absent="wait", options={"first": 0})
+    host, *others = people
+    assert (await others[0].do(type="vote", seat=0, what="stand_in"))["rule"] == "ROOM-VOTE"
+    await host.go()
+    await inside.wait(GRACE)
+    ask: dict[str, Any] = {"type": "vote", "seat": 0, "what": "stand_in"}
+    assert (await others[0].do(**{**ask, "seat": 1}))["rule"] == "ROOM-VOTE"
+    assert (await others[0].do(**{**ask, "seat": 9}))["rule"] == "ROOM-VOTE"
+    assert (await others[0].do(**ask))["type"] == "done"
+    assert others[1].seen["room"]["ballots"] == [{"seat": 0, "what": "stand_in", "by": [1]}]
+    await inside.wait(10)
+    assert others[0].seen["v"] == 0
+    assert (await others[1].do(**{**ask, "what": "default"}))["type"] == "done"
+    assert (await others[2].do(**ask))["type"] == "done"
+    assert others[1].seen["room"]["ballots"] == []
+    assert meanwhile(others[1])[0] == "stand_in"
+    await inside.wait(PAUSE)
+    assert others[0].seen["made"] == {"seat": 0, "by": "stand_in"}
+    await host.come()
+    await inside.wait(0.2)
+    assert meanwhile(others[1])[0] is None
+    assert (await others[0].do(**ask))["rule"] == "ROOM-VOTE"
+    await host.go()
+    await inside.wait(GRACE)
+    assert meanwhile(others[1])[0] == "wait"

@@ -68,11 +68,12 @@ class Keeper:
         today = datetime.combine(self._now().date(), time(), UTC)
         since = today - timedelta(days=self._settings.keep_days)
         while rooms := await self._store.call(store.untouched, since, DELETE_AT_ONCE):
-            in_memory = {room.id for room in self._rooms}
-            rooms = [room for room in rooms if room not in in_memory]
+            in_use = {room.id for room in self._rooms}
+            rooms = [room for room in rooms if room not in in_use]
             if not rooms:
                 return
             await self._store.call(store.delete_rooms, rooms)
+            self._rooms.forget(rooms)
 
     def _now(self) -> datetime:
         return datetime.fromtimestamp(self._timer.now(), UTC)

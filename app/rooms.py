@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from weakref import WeakValueDictionary
 
 from app import models
@@ -27,7 +27,7 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     def __iter__(self) -> Iterator[Room]:
-        return iter(list(self._known.values()))
+        return iter(tuple(self._kept))
 
     def __len__(self) -> int:
         return len(self._known)
@@ -55,6 +55,12 @@ class Rooms:
             if room.is_idle(60 * self._settings.idle_minutes):
                 room.rest()
                 self._kept.discard(room)
+
+    def forget(self, deleted: Collection[int]) -> None:
+        """Know nothing any more of rooms that were deleted, by their keys."""
+        for code, room in list(self._known.items()):
+            if room.id in deleted:
+                del self._known[code]
 
     async def _load(self, row: models.Room) -> Room:
         try:

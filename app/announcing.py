@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 def room_seen(room: Room) -> wire.Room:
     """What everybody may know of a room."""
+    keep_days = room.settings.keep_days
     asking = room.asking if room.play is not None and room.asking and room.asking.v == room.play.v else None
     return wire.Room(
         game=room.info.name,
@@ -30,7 +31,7 @@ def room_seen(room: Room) -> wire.Room:
             for seat, votes in sorted(room.absence.votes.items())
             for what in sorted(set(votes.values()))
         ],
-        deleted_on=str((room.touched_at + timedelta(days=room.keep_days)).date()) if room.keep_days else None,
+        deleted_on=str((room.touched_at + timedelta(days=keep_days)).date()) if keep_days else None,
     )
 
 

@@ -37,6 +37,7 @@ class NewRoom(_Body):
     options: dict[Text, str | bool | int] = {}
     house: dict[Text, Any] = {}
     listed: bool = False
+    unlock: Text | None = None
 
 
 class Joining(_Body):
@@ -81,7 +82,13 @@ async def create(body: NewRoom, request: Request, lobby: TheLobby) -> dict[str, 
     address = address_of(request.scope)
     return _seat(
         await lobby.create(
-            body.game, body.options, body.name, house=body.house, listed=body.listed, address=address
+            body.game,
+            body.options,
+            body.name,
+            house=body.house,
+            listed=body.listed,
+            address=address,
+            unlock=body.unlock,
         )
     )
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -62,6 +63,15 @@ async def end(room: Room, seat: int, _command: wire.End) -> None:
     await room.put_away(staying(room))
 
 
+def _wished(room: Room, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """These house rules in full, with what the server's host has settled. Raises ValueError."""
+    settings, game = room.settings, room.info.name
+    options = whole(game, {**options, **settings.settled.get(game, {})})
+    if settings.locks(options) and not settings.locks(room.options):
+        raise Refusal("ROOM-LOCKED", "Red Shift is locked on this server. Open a new table with its code.")
+    return options
+
+
 async def start(room: Room, seat: int, command: wire.Start) -> None:
     """Start a game with all who sit here."""
     host_alone(room, seat, "starts the game")
@@ -75,7 +85,7 @@ async def start(room: Room, seat: int, command: wire.Start) -> None:
         raise Refusal("ROOM-SEATS", f"{info.title} needs {info.seats[0]} to {info.seats[-1]} players.")
     seed = secrets.token_hex(16)
     try:
-        options = room.options if command.options is None else whole(info.name, command.options)
+        options = room.options if command.options is None else _wished(room, command.options)
         state = engine.start(info.name, seats=seats, options=options, seed=seed)
     except ValueError as error:
         raise Refusal("ROOM-OPTIONS", f"With these house rules the game cannot begin: {error}") from None

@@ -19,6 +19,7 @@ from starlette.responses import Response
 LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters that are not mistaken for each other when read out or copied down."""
 COOKIE = "seat"
+UNLOCKED = "red-shift"
 YEAR = 365 * 24 * 3600
 
 
@@ -56,9 +57,10 @@ def server_key(folder: Path) -> str:
 
 
 class Cookies:
-    """Puts seat tokens into a browser's cookies and finds them again."""
+    """Puts seat tokens into a browser's cookies and finds them again, and that it was told Red Shift's code."""
 
     def __init__(self, key: str) -> None:
+        self._key = key
         self._signer = Signer(key, salt="fusebox.seat", digest_method=hashlib.sha256)
 
     def put(self, response: Response, *, code: str, token: str, secure: bool) -> None:
@@ -86,3 +88,21 @@ class Cookies:
             return self._signer.unsign(connection.cookies.get(COOKIE, "")).decode()
         except (BadSignature, UnicodeDecodeError):
             return None
+
+    def put_unlocked(self, response: Response, *, code: str, secure: bool) -> None:
+        """Let the browser show from now on that it was told this code for Red Shift."""
+        response.set_cookie(
+            UNLOCKED,
+            self._unlocker(code).sign("told").decode(),
+            max_age=YEAR,
+            secure=secure,
+            httponly=True,
+            samesite="lax",
+        )
+
+    def is_unlocked(self, connection: HTTPConnection, code: str) -> bool:
+        """Whether this browser was told this very code."""
+        return self._unlocker(code).validate(connection.cookies.get(UNLOCKED, ""))
+
+    def _unlocker(self, code: str) -> Signer:
+        return Signer(self._key, salt=f"fusebox.red-shift.{code}", digest_method=hashlib.sha256)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hmac import compare_digest
 from typing import Any
 
 import msgspec
@@ -63,7 +64,8 @@ class Lobby:
     def __init__(self, settings: Settings, database: Store, rooms: Rooms) -> None:
         self._store = database
         self._rooms = rooms
-        self._settled = settings.settled
+        self._settings = settings
+        self._unlockings = Buckets(settings.guesses_per_minute / 60, settings.guesses)
         self._guessing = asyncio.Lock()
         self._guesses = Buckets(settings.guesses_per_minute / 60, settings.guesses)
         self._openings = Buckets(settings.rooms_per_minute / 60, max(1, settings.rooms_per_minute))
@@ -77,12 +79,19 @@ class Lobby:
         house: Mapping[str, Any] | None = None,
         listed: bool = False,
         address: str,
+        unlock: str | None = None,
+        is_unlocked: bool = False,
     ) -> Seated:
-        """Open a room and take its first seat, the host's. LobbyError: `bad-name`, `bad-game`, `bad-options`,
-        `bad-house`, `too-many`."""
+        """Open a room and take its first seat, the host's. Where Red Shift is locked, it takes the code `unlock`,
+        unless it is known to be unlocked for whoever asks.
+
+        LobbyError: `bad-name`, `bad-game`, `bad-options`, `bad-house`, `locked`, `wrong-code`, `too-many`.
+        """
         name = _clean(name)
-        options = _checked(game, {**self._settled.get(game, {}), **options})
+        options = _checked(game, {**self._settings.settled.get(game, {}), **options})
         run = _run(house or {})
+        if self._settings.locks(options) and not is_unlocked:
+            self._unlock(unlock, address)
         if not self._openings.take(address):
             raise LobbyError("too-many", "That is a lot of tables at once. Please wait a minute.", 429)
         token = new_secret()
@@ -167,6 +176,17 @@ class Lobby:
             for row, seats, is_playing in rooms
             if row.game in engine.GAMES
         ]
+
+    def _unlock(self, typed: str | None, address: str) -> None:
+        """Check the code for Red Shift."""
+        if not typed:
+            raise LobbyError("locked", "Red Shift is locked on this server. It takes the six-digit code.", 403)
+        if not self._unlockings.has_some(address):
+            raise LobbyError("too-many", "Too many wrong codes came from here. Please wait a minute.", 429)
+        code = self._settings.red_shift_code or ""
+        if not compare_digest(typed.strip().encode(), code.encode()):
+            self._unlockings.take(address)
+            raise LobbyError("wrong-code", "That is not the code that unlocks Red Shift.", 403)
 
     async def _row(self, column: store.Key, value: str | None) -> models.Room | None:
         return None if value is None else await self._store.call(store.room_by, column, value)

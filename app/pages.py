@@ -19,7 +19,7 @@ from app.keys import Cookies
 from app.lobby import Lobby, LobbyError, Seated
 from app.replies import address_of
 from app.room import Room
-from app.settings import ROOT
+from app.settings import ROOT, Settings
 from app.words import knows, say
 from engine.core import GameInfo, Option
 
@@ -42,6 +42,13 @@ async def home(request: Request, lobby: TheLobby) -> Response:
     return await _home(request, lobby)
 
 
+def _is_unlocked(request: Request) -> bool:
+    """Whether this browser may open a Red Shift room without being asked for the code."""
+    settings: Settings = request.app.state.settings
+    code, cookies = settings.red_shift_code, _cookies(request)
+    return code is None or cookies.is_unlocked(request, code)
+
+
 @router.post("/rooms")
 async def create(request: Request, lobby: TheLobby, cookies: TheCookies) -> Response:
     """Open a room as its host."""
@@ -55,10 +62,16 @@ async def create(request: Request, lobby: TheLobby, cookies: TheCookies) -> Resp
             form.get("name", ""),
             listed="listed" in form,
             address=address_of(request.scope),
+            unlock=form.get("unlock"),
+            is_unlocked=_is_unlocked(request),
         )
     except LobbyError as error:
         return await _home(request, lobby, error, form)
-    return _to_the_table(request, cookies, seated)
+    response = _to_the_table(request, cookies, seated)
+    settings: Settings = request.app.state.settings
+    if settings.locks(options) and settings.red_shift_code is not None:
+        cookies.put_unlocked(response, code=settings.red_shift_code, secure=_is_safe(request))
+    return response
 
 
 @router.post("/find")
@@ -208,6 +221,7 @@ async def _home(
         "rooms": await lobby.listed(),
         "error": error,
         "form": form or {},
+        "is_unlocked": _is_unlocked(request),
     }
     return _page(request, "home.html", next(iter(engine.GAMES)), status=error.status if error else 200, **context)
 
@@ -227,8 +241,12 @@ def _page(request: Request, name: str, game: str, *, status: int = 200, **contex
 def _to_the_table(request: Request, cookies: Cookies, seated: Seated) -> Response:
     """Go on by GET, so that neither reload nor back button sits down twice."""
     response = RedirectResponse(f"/room/{seated.code}", 303)
-    cookies.put(response, code=seated.code, token=seated.token, secure=request.url.scheme == "https")
+    cookies.put(response, code=seated.code, token=seated.token, secure=_is_safe(request))
     return response
+
+
+def _is_safe(request: Request) -> bool:
+    return request.url.scheme == "https"
 
 
 def _qr(link: str) -> Markup:

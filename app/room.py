@@ -78,7 +78,7 @@ class Room:
         self.asking: Asking | None = None
         self.closed: str | None = None
         self.touched_at = row.touched_at
-        self.keep_days = settings.keep_days
+        self.settings = settings
         self.crowd = Crowd()
         self.absence = Absence(self, timer, settings.grace)
         self.caretaker = Caretaker(self, database, timer)

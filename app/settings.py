@@ -48,8 +48,14 @@ class Settings(BaseSettings):
         default=(),
         description="Addresses or networks of proxies whose `X-Forwarded-…` headers count, with commas between.",
     )
+    red_shift_code: str | None = Field(
+        default=None,
+        pattern=r"^[0-9]{6}$",
+        repr=False,
+        description="Six digits that each browser must be told once before it can open a Red Shift room.",
+    )
     guesses: int = Field(
-        default=10, ge=1, description="Wrong room codes that one address may try before it has to wait."
+        default=10, ge=1, description="Wrong codes that one address may try before it has to wait."
     )
     guesses_per_minute: float = Field(
         default=6, gt=0, description="How many of those tries come back in a minute."
@@ -89,6 +95,10 @@ class Settings(BaseSettings):
         if isinstance(value, str):
             return tuple(part.strip().rstrip("/") for part in value.split(",") if part.strip())
         return value
+
+    def locks(self, options: Mapping[str, Any]) -> bool:
+        """Whether a room with these house rules takes the code for Red Shift."""
+        return self.red_shift_code is not None and options.get("red_shift") is True
 
     @property
     def settled(self) -> Mapping[str, Mapping[str, Any]]:

@@ -41,8 +41,9 @@ class Server:
         }
         self.start()
 
-    def start(self) -> None:
-        """Start it, and wait until it says where it is."""
+    def start(self, **settings: str) -> None:
+        """Start it, with settings changed if wished, and wait until it says where it is."""
+        self._settings |= settings
         with self._log.open("ab") as errors:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "app"],

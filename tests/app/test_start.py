@@ -44,7 +44,11 @@ def behind_a_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 
 def test_settings_that_will_not_do(tmp_path: Path) -> None:
-    said = failing(FUSEBOX_PORT="eighty", FUSEBOX_SECRET="hush", FUSEBOX_DATA=str(tmp_path))
+    said = failing(
+        FUSEBOX_PORT="eighty", FUSEBOX_SECRET="hush", FUSEBOX_RED_SHIFT_CODE="12345x", FUSEBOX_DATA=str(tmp_path)
+    )
+    assert "FUSEBOX_RED_SHIFT_CODE" in said
+    assert "12345x" not in said
     assert "FUSEBOX_PORT" in said
     assert "FUSEBOX_SECRET" in said
     assert "hush" not in said

@@ -86,11 +86,11 @@ function progress(done) {
   });
   const finished = open < END && done === tasks.length;
   if (done) astray("");
-  if (finished && done) coach.scrollIntoView({ block: "nearest" });
   if (finished) coach.dataset.phase = "why";
   else if (done) coach.dataset.phase = "do";
   const why = /** @type {HTMLElement | null} */ (steps[open].querySelector(".why"));
   if (why) why.hidden = !finished;
+  if (finished) coach.scrollIntoView({ block: "nearest" });
   at("next").textContent = words.say(finished ? "learn.next" : "learn.skip");
   at("next").className = finished ? "go" : "quiet";
   at("next").hidden = open === END;

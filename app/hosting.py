@@ -63,7 +63,7 @@ async def end(room: Room, seat: int, _command: wire.End) -> None:
     await room.put_away(staying(room))
 
 
-def _wished(room: Room, options: Mapping[str, Any]) -> Mapping[str, Any]:
+def _wished(room: Room, options: Mapping[str, Any]) -> dict[str, Any]:
     """These house rules in full, with what the server's host has settled. Raises ValueError."""
     settings, game = room.settings, room.info.name
     options = whole(game, {**options, **settings.settled.get(game, {})})

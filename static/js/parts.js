@@ -113,7 +113,7 @@ function moves(table, elsewhere) {
 }
 
 /** A move as a button. @param {Table} table @param {Move} move */
-function button(table, move) {
+export function button(table, move) {
   const { game, view, words } = table;
   const values = { ...words.named(move), zone: table.zoneName(game.zoneOf(move, view) ?? "") };
   return h("button", { key: JSON.stringify(move), class: `do ${move.do}`, "data-move": JSON.stringify(move),

@@ -1,6 +1,7 @@
 // A second thought before a move, for those who want one.
 
 import { recall } from "./kept.js";
+import { button } from "./parts.js";
 import { h, patch } from "./render.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -25,7 +26,7 @@ export function meant(table, move) {
     drop = () => say(false);
     bar.hidden = false;
     patch(bar, [
-      h("p", {}, table.button(move).children.join("")),
+      h("p", {}, button(table, move).children.join("")),
       h("button", { class: "go yes", onclick: () => say(true) }, table.words.say("hand.sure.yes")),
       h("button", { class: "no", onclick: () => say(false) }, table.words.say("hand.sure.no")),
     ]);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import pytest
@@ -63,7 +63,9 @@ class Stage:
         await self.person.open_room(server.url, "Ann")
         await connected.wait()
 
-    async def show(self, state: State, viewer: int, *, follows: bool = False) -> None:
+    async def show(
+        self, state: State, viewer: int | None, *, follows: bool = False, events: Sequence[Any] = EVENTS
+    ) -> None:
         """Let the page be told of this position: as a new game, or as what `follows` on the one before."""
         self.game, self.v = (self.game, self.v + 1) if follows else (self.game + 1, 1)
         self.sent.clear()
@@ -81,7 +83,7 @@ class Stage:
         }
         self.socket.send(
             json.dumps(
-                {"type": "update", "game": self.game, "v": self.v, "room": room, "events": EVENTS, "view": view}
+                {"type": "update", "game": self.game, "v": self.v, "room": room, "events": events, "view": view}
             )
         )
         await self.person.page.locator(f'#table[data-shown="{self.game}.{self.v}"]').wait_for()
@@ -160,6 +162,32 @@ async def test_a_penalty_flies_face_down(
     faces = await stage.person.page.evaluate("flown")
     assert faces == (["T9", "back"] if flies else [])  # the stack that was cleared goes as it lay
     await expect(stage.person.page.locator(".ghost")).to_have_count(0)
+
+
+SURVIVES = {"hands": [["T7"], [], ["O5"]], "played": 1}
+WINS = {"hands": [["T10", "G2"], [], ["O5"]], "docks": {"teal": ["T9"]}, "draw": ["NULL", "T4"]}
+CLEARS = {"hands": [["T7"], ["O4"], ["O5"]]}
+TRIPS = {"do": "play", "card": "T10", "dock": "teal"}
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize(
+    ("before", "move", "told"),
+    [
+        (CLEARS, {"do": "play", "card": "T7", "dock": "teal"}, "SYSTEM CLEAR"),
+        (SURVIVES, {"do": "end"}, "Player 1 survived the Firewall and won."),
+        (WINS, TRIPS, "Player 1 was dealt a NULL in the Firewall and won."),
+    ],
+)
+async def test_what_nobody_may_miss_is_announced_to_all(
+    stage: Stage, viewer: int | None, before: dict[str, Any], move: dict[str, Any], told: str
+) -> None:
+    state = position(**before)
+    await stage.show(state, viewer)
+    events = [event.seen_by(viewer) for event in state.apply(0, move)]
+    await stage.show(state, viewer, follows=True, events=events)
+    await expect(stage.person.page.locator(".shout")).to_contain_text(told)
+    await expect(stage.person.page.locator("#spoken")).to_contain_text(told)
 
 
 async def test_a_slam_shows_what_it_locks(stage: Stage) -> None:

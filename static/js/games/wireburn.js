@@ -39,7 +39,7 @@ export function zones(view) {
 /** @param {any} view */
 export const mood = (view) => (view.options.red_shift ? "red-shift" : "");
 
-export const loud = new Set(["entered_firewall", "showed"]);
+export const loud = new Set(["entered_firewall", "showed", "ended"]);
 
 /** @param {Move} move */
 export function zoneOf(move) {

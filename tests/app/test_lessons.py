@@ -115,6 +115,15 @@ def test_lessons_are_whole(game: str) -> None:
         assert all(len(task.say) + len(task.hint) <= MOST_WORDS for task in step.tasks)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_track_takes_the_minutes_that_it_says(game: str) -> None:
+    """At 200 words a minute, with five seconds for each task and three to go on."""
+    for track in tracks(game).values():
+        words = " ".join(f"{s.look} {s.why} {' '.join(task.say for task in s.tasks)}" for s in track.steps).split()
+        tasks = sum(len(step.tasks) for step in track.steps)
+        assert len(words) / 200 + tasks * 5 / 60 + len(track.steps) * 3 / 60 <= track.minutes
+
+
 def test_lessons_are_read_strictly() -> None:
     task = Task(say="", moves=[{"do": "play", "cards": ["8", "8"]}, {"do": "end"}], hint="")
     assert task.wants({"do": "play", "cards": ["8", "8"]})

@@ -16,7 +16,7 @@ BIN := .venv/bin
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
 	@touch $@
 
-.PHONY: run setup test lint check bench gallery lock soak golden
+.PHONY: run setup test lint check bench gallery lock soak churn golden
 run: .venv/.run        ## start the server
 	$(BIN)/python -m app
 
@@ -35,6 +35,9 @@ check: lint test       ## what CI runs
 
 soak: .venv/.dev       ## 20,000 random games with each combination of house rules, on all cores
 	$(BIN)/python -m tests.engine.soak
+
+churn: .venv/.dev      ## 5,000 tables opened, played at and dropped, and what is left of them
+	$(BIN)/python -m tests.app.churn
 
 golden: .venv/.dev     ## record the golden games anew; read the change before you keep it
 	$(BIN)/python -m tests.golden

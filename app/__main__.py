@@ -11,6 +11,7 @@ import uvicorn
 from pydantic import ValidationError
 from pydantic_settings import CliApp
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app import db
@@ -50,11 +51,11 @@ class Server(uvicorn.Server):
             print(f"Fusebox is open at http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
 
 
-def server(settings: Settings) -> Server:
-    """The server, ready to run on a socket from `listen`."""
+def server(settings: Settings, app: ASGIApp | None = None) -> Server:
+    """The server, ready to run on a socket from `listen`; by default with an application of its own."""
     return Server(
         uvicorn.Config(
-            create_app(settings),
+            app or create_app(settings),
             http="httptools",
             ws=Sockets,
             ws_max_size=FRAME_BYTES,

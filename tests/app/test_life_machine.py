@@ -40,7 +40,7 @@ CLOCKS = st.sampled_from(
         {"kind": "bank", "seconds": 30, "increment": 3},
     ]
 )
-ODD_MOVES = st.sampled_from([None, [], {}, {"do": "fly"}, {"do": "draw"}, {"do": "end"}])
+ODD_MOVES: st.SearchStrategy[Any] = st.sampled_from([None, [], {}, {"do": "fly"}, {"do": "draw"}, {"do": "end"}])
 HOUSES = st.fixed_dictionaries(
     {},
     optional={

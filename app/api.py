@@ -9,6 +9,8 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 import engine
+from app.keys import Cookies
+from app.limits import network
 from app.lobby import Lobby, Seated
 from app.replies import address_of
 
@@ -79,16 +81,16 @@ async def rooms(lobby: TheLobby) -> dict[str, Any]:
 @router.post("/rooms", status_code=201)
 async def create(body: NewRoom, request: Request, lobby: TheLobby) -> dict[str, Any]:
     """Open a room and take its first seat."""
-    address = address_of(request.scope)
-    return _seat(
+    return told(
         await lobby.create(
             body.game,
             body.options,
             body.name,
             house=body.house,
             listed=body.listed,
-            address=address,
+            address=address_of(request.scope),
             unlock=body.unlock,
+            origin=network_of(request),
         )
     )
 
@@ -100,8 +102,15 @@ async def join(body: Joining, request: Request, lobby: TheLobby) -> dict[str, An
         room = await lobby.invited(body.join)
     else:
         room = await lobby.find(body.code or "", address_of(request.scope))
-    return _seat(await lobby.join(room, body.name))
+    return told(await lobby.join(room, body.name, origin=network_of(request)))
 
 
-def _seat(seated: Seated) -> dict[str, Any]:
+def network_of(request: Request) -> str:
+    """Whence a program came: its network address, since it has no cookies."""
+    cookies: Cookies = request.app.state.cookies
+    return cookies.origin(f"network {network(address_of(request.scope))}")
+
+
+def told(seated: Seated) -> dict[str, Any]:
+    """What a program is told of its seat."""
     return {**asdict(seated), "socket": f"/room/{seated.code}/socket"}

@@ -12,6 +12,9 @@ from engine.core import Viewer
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 LEFT = 1000
+KICKED = 4001
+MOVED = 4002
+NO_WATCHING = 4003
 BROKE_RULES = 1008
 TOO_SLOW = 1013
 
@@ -76,7 +79,11 @@ class Crowd:
     @property
     def watchers(self) -> int:
         """How many sockets only watch."""
-        return len(self._sockets.get(None, ()))
+        return self.count(None)
+
+    def count(self, viewer: Viewer) -> int:
+        """How many sockets this viewer has open."""
+        return len(self._sockets.get(viewer, ()))
 
     def is_here(self, seat: int) -> bool:
         """Whether this seat has a socket open."""

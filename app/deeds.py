@@ -21,6 +21,7 @@ DEEDS: Mapping[type[wire.Message], Callable[[Room, int, Any], Awaitable[None]]] 
     wire.Agree: undo.agree,
     wire.Vote: absence.vote,
     wire.Mute: hosting.mute,
+    wire.Kick: seating.kick,
     wire.HandOver: hosting.hand_over,
     wire.Arrange: seating.arrange,
     wire.Gather: hosting.gather,

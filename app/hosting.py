@@ -10,6 +10,7 @@ import msgspec
 
 import engine
 from app import models, store, wire
+from app.crowd import NO_WATCHING
 from app.options import whole
 from app.refusal import Refusal, host_alone
 from app.seating import staying, whom
@@ -27,6 +28,8 @@ async def set_house(room: Room, seat: int, command: wire.Set) -> None:
         raise Refusal("ROOM-HOUSE", f"The room cannot be run so: {error}.") from None
     was = room.house
     await room.write(store.set_house, room.id, msgspec.to_builtins(changed))
+    if not room.house.watching:
+        room.crowd.dismiss(None, NO_WATCHING)
     if room.house.clock != was.clock:
         play = room.play
         room.caretaker.restart(room.caretaker.fresh(play.asked) if play is not None else None)

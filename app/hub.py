@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,9 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app import wire
 from app.crowd import BROKE_RULES, Socket
 from app.keys import Cookies
-from app.limits import Bucket
+from app.limits import Bucket, network
 from app.lobby import Lobby, LobbyError, no_room
-from app.replies import deny, failed
+from app.replies import address_of, deny, failed
 from app.room import Room
 from app.settings import Settings
 from engine.core import Viewer
@@ -37,6 +38,7 @@ class Hub:
         self._app = app
         self._cookies = cookies
         self._settings = settings
+        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in if it may come in, and serve it until it is gone; pass on what is no socket."""
@@ -45,19 +47,25 @@ class Hub:
             await (self._knock if knocks else self._app)(scope, receive, send)
             return
         await receive()  # websocket.connect
+        whose = network(address_of(scope))
         try:
             room, viewer = await self._welcome(HTTPConnection(scope))
+            self._check_room_for(room, viewer, whose)
         except LobbyError as no:
-            await deny(send, 403, no.code, no.message)
+            await deny(send, 429 if no.status == 429 else 403, no.code, no.message)
             return
         # From here to `connect` nothing else runs: a seat's number may change as soon as it does.
         socket = Socket(viewer, send, self._settings.socket_queue)
         listening = asyncio.create_task(self._listen(room, socket, receive))
         try:
+            self._open[whose] += 1
             room.connect(socket)
             await asyncio.wait({listening, socket.writing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             room.disconnect(socket)
+            self._open[whose] -= 1
+            if not self._open[whose]:
+                del self._open[whose]
             listening.cancel()
             socket.writing.cancel()
             await asyncio.gather(listening, socket.writing, return_exceptions=True)
@@ -85,6 +93,13 @@ class Hub:
             case ["", "watch", secret, "socket"]:
                 return await lobby.watched(secret), None
         raise no_room()
+
+    def _check_room_for(self, room: Room, viewer: Viewer, whose: str) -> None:
+        """Raise LobbyError `too-many` if this viewer or network has all the sockets that they may have."""
+        limits = self._settings
+        most = limits.watchers_per_room if viewer is None else limits.sockets_per_seat
+        if room.crowd.count(viewer) >= most or 0 < limits.sockets_per_address <= self._open[whose]:
+            raise LobbyError("too-many", "That is a lot of connections at once. Please close some.", 429)
 
     async def _listen(self, room: Room, socket: Socket, receive: Receive) -> None:
         """Answer frames one after the other, until the peer or the server closes the socket."""

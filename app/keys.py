@@ -1,7 +1,7 @@
 """The secrets: how they are made, kept and carried.
 
 A seat's token lives in the database as its hash, in a browser as a signed cookie that is sent to its own room's
-addresses alone, and in a program as a bearer token.
+addresses alone, and in a program as a bearer token. A browser has one more cookie, by which it is known again.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters that are not mistaken for each other when read out or copied down."""
 COOKIE = "seat"
 UNLOCKED = "red-shift"
+BROWSER = "browser"
 YEAR = 365 * 24 * 3600
 
 
@@ -57,23 +58,19 @@ def server_key(folder: Path) -> str:
 
 
 class Cookies:
-    """Puts seat tokens into a browser's cookies and finds them again, and that it was told Red Shift's code."""
+    """Puts into a browser's cookies, and finds again, its seat tokens, its own mark, and that it was told Red
+    Shift's code."""
 
     def __init__(self, key: str) -> None:
         self._key = key
-        self._signer = Signer(key, salt="fusebox.seat", digest_method=hashlib.sha256)
+        self._seats = Signer(key, salt="fusebox.seat", digest_method=hashlib.sha256)
+        self._browsers = Signer(key, salt="fusebox.browser", digest_method=hashlib.sha256)
+        self._forms = Signer(key, salt="fusebox.form", digest_method=hashlib.sha256)
+        self._origins = Signer(key, salt="fusebox.origin", digest_method=hashlib.sha256)
 
     def put(self, response: Response, *, code: str, token: str, secure: bool) -> None:
         """Give the browser the token of its seat in this room; `secure` where the page came over https."""
-        response.set_cookie(
-            COOKIE,
-            self._signer.sign(token).decode(),
-            max_age=YEAR,
-            path=f"/room/{code}",
-            secure=secure,
-            httponly=True,
-            samesite="lax",
-        )
+        self._set(response, COOKIE, self._seats.sign(token).decode(), f"/room/{code}", secure)
 
     def drop(self, response: Response, *, code: str) -> None:
         """Take the token back."""
@@ -84,21 +81,33 @@ class Cookies:
         kind, _, bearer = connection.headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and bearer:
             return bearer.strip()
-        try:
-            return self._signer.unsign(connection.cookies.get(COOKIE, "")).decode()
-        except (BadSignature, UnicodeDecodeError):
-            return None
+        return _unsigned(self._seats, connection.cookies.get(COOKIE, ""))
+
+    def browser(self, connection: HTTPConnection) -> str:
+        """What the browser that sends this is known by; something new where it is not known yet."""
+        return _unsigned(self._browsers, connection.cookies.get(BROWSER, "")) or new_secret()
+
+    def put_browser(self, response: Response, browser: str, *, secure: bool) -> None:
+        """Have the browser known again."""
+        self._set(response, BROWSER, self._browsers.sign(browser).decode(), "/", secure)
+
+    def form(self) -> str:
+        """A mark for a form, by which it is known when it comes twice."""
+        return self._forms.sign(new_secret()).decode()
+
+    def token_for(self, form: str, sent: str) -> str:
+        """A seat token for what was sent with the form of this mark: the same one if the same is sent again."""
+        if _unsigned(self._forms, form) is None:
+            return new_secret()
+        return self._forms.get_signature(f"{form} {sent}").decode()
+
+    def origin(self, whence: str) -> str:
+        """What a room keeps of whence somebody came, so as to know it again and to learn nothing else from it."""
+        return self._origins.get_signature(whence).decode()
 
     def put_unlocked(self, response: Response, *, code: str, secure: bool) -> None:
         """Let the browser show from now on that it was told this code for Red Shift."""
-        response.set_cookie(
-            UNLOCKED,
-            self._unlocker(code).sign("told").decode(),
-            max_age=YEAR,
-            secure=secure,
-            httponly=True,
-            samesite="lax",
-        )
+        self._set(response, UNLOCKED, self._unlocker(code).sign("told").decode(), "/", secure)
 
     def is_unlocked(self, connection: HTTPConnection, code: str) -> bool:
         """Whether this browser was told this very code."""
@@ -106,3 +115,13 @@ class Cookies:
 
     def _unlocker(self, code: str) -> Signer:
         return Signer(self._key, salt=f"fusebox.red-shift.{code}", digest_method=hashlib.sha256)
+
+    def _set(self, response: Response, name: str, value: str, path: str, secure: bool) -> None:
+        response.set_cookie(name, value, max_age=YEAR, path=path, secure=secure, httponly=True, samesite="lax")
+
+
+def _unsigned(signer: Signer, text: str) -> str | None:
+    try:
+        return signer.unsign(text).decode()
+    except (BadSignature, UnicodeDecodeError):
+        return None

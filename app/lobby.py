@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hmac import compare_digest
@@ -26,13 +27,15 @@ MOST_LISTED = 50
 
 
 class LobbyError(Exception):
-    """Something the lobby cannot do: a code for programs, a sentence for people, and the HTTP status."""
+    """Something the lobby cannot do: a code for programs, a sentence for people, the HTTP status, and the link by
+    which one can `watch` instead."""
 
-    def __init__(self, code: str, message: str, status: int) -> None:
+    def __init__(self, code: str, message: str, status: int, watch: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.status = status
+        self.watch = watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +84,11 @@ class Lobby:
         address: str,
         unlock: str | None = None,
         is_unlocked: bool = False,
+        origin: str | None = None,
+        token: str | None = None,
     ) -> Seated:
-        """Open a room and take its first seat, the host's. Where Red Shift is locked, it takes the code `unlock`,
-        unless it is known to be unlocked for whoever asks.
+        """Open a room and take its first seat, the host's; who has this token already keeps their seat. Where Red
+        Shift is locked, it takes the code `unlock`, unless it is known to be unlocked for whoever asks.
 
         LobbyError: `bad-name`, `bad-game`, `bad-options`, `bad-house`, `locked`, `wrong-code`, `too-many`.
         """
@@ -92,10 +97,11 @@ class Lobby:
         run = _run(house or {})
         if self._settings.locks(options) and not is_unlocked:
             self._unlock(unlock, address)
-        if not self._openings.take(address):
+        token = token or new_secret()
+        seated = await self._seated_by(token)
+        if seated is None and not self._openings.take(address):
             raise LobbyError("too-many", "That is a lot of tables at once. Please wait a minute.", 429)
-        token = new_secret()
-        while True:
+        while seated is None:
             row = models.Room(
                 code=new_code(),
                 join_secret=new_secret(),
@@ -105,22 +111,28 @@ class Lobby:
                 house=run,
                 listed=listed,
             )
-            seat = models.Seat(room_id=0, number=0, name=name, token_hash=hashed(token))
-            try:
-                room = await self._loaded(await self._store.call(store.open_room, row, seat))
-            except Conflict:
-                continue  # the code was taken
-            return Seated(room.code, 0, token, room.join_link, room.watch_link)
+            seat = models.Seat(room_id=0, number=0, name=name, token_hash=hashed(token), origin=origin)
+            with contextlib.suppress(Conflict):  # the code was taken, or this was asked twice at once
+                await self._store.call(store.open_room, row, seat)
+            seated = await self._seated_by(token)
+        return seated
 
-    async def join(self, room: Room, name: str) -> Seated:
-        """Take a seat in a room that `find` or `invited` gave. LobbyError: `bad-name`, `room-full`,
-        `room-playing`, `room-closed`."""
+    async def _seated_by(self, token: str) -> Seated | None:
+        row = await self._store.call(store.room_of, hashed(token))
+        room = await self._loaded(row) if row is not None else None
+        seat = room.seat_of(token) if room is not None else None
+        return seated_at(room, seat, token) if room is not None and seat is not None else None
+
+    async def join(self, room: Room, name: str, *, origin: str | None = None, token: str | None = None) -> Seated:
+        """Take a seat in a room that `find` or `invited` gave; who has this token already keeps their seat.
+        LobbyError: `bad-name`, or why there is no seat."""
         name = _clean(name)
         try:
-            seat, token = await room.sit(name)
+            seat, token = await room.sit(name, origin, token)
         except CannotSit as no:
-            raise LobbyError(no.code, no.message, 409) from None
-        return Seated(room.code, seat, token, room.join_link, room.watch_link)
+            watch = room.watch_link if room.house.watching and no.code != "sent-away" else None
+            raise LobbyError(no.code, no.message, 409, watch) from None
+        return seated_at(room, seat, token)
 
     async def find(self, code: str, address: str) -> Room:
         """The room with this code, as typed; wrong ones are counted by the network address they come from.
@@ -141,8 +153,11 @@ class Lobby:
         return await self._loaded(await self._row("join_secret", secret))
 
     async def watched(self, secret: str) -> Room:
-        """The room of this watch link. LobbyError: `no-room`."""
-        return await self._loaded(await self._row("watch_secret", secret))
+        """The room of this watch link. LobbyError: `no-room`, `no-watching`."""
+        room = await self._loaded(await self._row("watch_secret", secret))
+        if not room.house.watching:
+            raise LobbyError("no-watching", "The host has closed this table to those who watch.", 403)
+        return room
 
     async def seated(self, code: str, token: str | None) -> tuple[Room, int]:
         """The room and the seat that this token opens there. LobbyError: `no-room`, for a wrong token too."""
@@ -199,6 +214,11 @@ class Lobby:
             return await self._rooms.load(row)
         except NoResultFound:  # it was just deleted
             raise no_room() from None
+
+
+def seated_at(room: Room, seat: int, token: str) -> Seated:
+    """What somebody is told who has just got a seat."""
+    return Seated(room.code, seat, token, room.join_link, room.watch_link)
 
 
 def no_room() -> LobbyError:

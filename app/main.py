@@ -12,7 +12,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app import api, db, learn_pages, pages, records, rules_pages, store
+from app import api, db, learn_pages, move_pages, pages, records, rules_pages, store
 from app.guard import Guard
 from app.hub import Hub
 from app.keeper import Keeper
@@ -55,6 +55,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> FastAPI:
     app.add_exception_handler(Exception, _fault)
     app.include_router(api.router)
     app.include_router(records.router)
+    app.include_router(move_pages.router)
     app.include_router(pages.router)
     app.include_router(rules_pages.router)
     app.include_router(learn_pages.router)
@@ -73,7 +74,7 @@ def healthz() -> dict[str, str]:
 
 async def _lobby_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, LobbyError)
-    return failed(error.status, error.code, error.message)
+    return failed(error.status, error.code, error.message, error.watch)
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:

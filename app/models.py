@@ -40,8 +40,9 @@ class Room(SQLModel, table=True):
 
 
 class Seat(SQLModel, table=True):
-    """A place at a room's table and who sits there, `muted` if nobody is to hear them, `vacant` if they
-    have left for good while a game was on. The seat's token is kept as its SHA-256 alone."""
+    """A place at a room's table and who sits there, `muted` if nobody is to hear them, `vacant` if they have left
+    for good while a game was on; `origin` tells whence they came, see `Cookies.origin`. The seat's token, and the
+    one that moves it to another device until a moment, are kept as their SHA-256 alone."""
 
     __table_args__ = (UniqueConstraint("room_id", "number"),)
 
@@ -52,6 +53,9 @@ class Seat(SQLModel, table=True):
     token_hash: str = Field(unique=True, repr=False)
     muted: bool = False
     vacant: bool = False
+    origin: str | None = None
+    ticket_hash: str | None = Field(default=None, unique=True, repr=False)
+    ticket_until: datetime | None = Field(default=None, sa_type=Utc)
     created_at: datetime = Field(default_factory=now, sa_type=Utc)
 
 
@@ -103,6 +107,16 @@ class Pulse(SQLModel, table=True):
 
     id: int = Field(default=1, primary_key=True)
     at: datetime = Field(sa_type=Utc)
+
+
+class Block(SQLModel, table=True):
+    """Whence nobody may sit down in a room any more, as `Seat.origin`."""
+
+    __table_args__ = (UniqueConstraint("room_id", "origin"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    room_id: int = Field(foreign_key="room.id")
+    origin: str
 
 
 class Remark(SQLModel, table=True):

@@ -28,12 +28,12 @@ templates = Jinja2Templates(directory=ROOT / "templates")
 templates.env.trim_blocks = templates.env.lstrip_blocks = True
 
 
-def _cookies(request: Request) -> Cookies:
+def cookies_of(request: Request) -> Cookies:
     cookies: Cookies = request.app.state.cookies
     return cookies
 
 
-TheCookies = Annotated[Cookies, Depends(_cookies)]
+TheCookies = Annotated[Cookies, Depends(cookies_of)]
 
 
 @router.get("/")
@@ -45,7 +45,7 @@ async def home(request: Request, lobby: TheLobby) -> Response:
 def _is_unlocked(request: Request) -> bool:
     """Whether this browser may open a Red Shift room without being asked for the code."""
     settings: Settings = request.app.state.settings
-    code, cookies = settings.red_shift_code, _cookies(request)
+    code, cookies = settings.red_shift_code, cookies_of(request)
     return code is None or cookies.is_unlocked(request, code)
 
 
@@ -53,6 +53,7 @@ def _is_unlocked(request: Request) -> bool:
 async def create(request: Request, lobby: TheLobby, cookies: TheCookies) -> Response:
     """Open a room as its host."""
     form = _texts(await request.form())
+    browser = cookies.browser(request)
     info = engine.GAMES.get(form.get("game", ""))
     options = {o.name: _value(o, form[o.name]) for o in info.options if o.name in form} if info else {}
     try:
@@ -64,10 +65,12 @@ async def create(request: Request, lobby: TheLobby, cookies: TheCookies) -> Resp
             address=address_of(request.scope),
             unlock=form.get("unlock"),
             is_unlocked=_is_unlocked(request),
+            origin=cookies.origin(f"browser {browser}"),
+            token=cookies.token_for(form.get("form", ""), f"{browser} {sorted(form.items())}"),
         )
     except LobbyError as error:
         return await _home(request, lobby, error, form)
-    response = _to_the_table(request, cookies, seated)
+    response = known_again(request, to_the_table(request, cookies, seated), browser)
     settings: Settings = request.app.state.settings
     if settings.locks(options) and settings.red_shift_code is not None:
         cookies.put_unlocked(response, code=settings.red_shift_code, secure=_is_safe(request))
@@ -108,7 +111,7 @@ async def room(code: str, request: Request, lobby: TheLobby, cookies: TheCookies
         return _join_page(request, found)
     base = str(request.base_url).rstrip("/")
     link = base + found.join_link
-    return _page(
+    return page(
         request,
         "room.html",
         found.info.name,
@@ -116,7 +119,7 @@ async def room(code: str, request: Request, lobby: TheLobby, cookies: TheCookies
         rules=house_rules(found),
         link=link,
         watch=base + found.watch_link,
-        qr=_qr(link),
+        qr=qr(link),
         socket=f"/room/{found.code}/socket",
     )
 
@@ -131,11 +134,17 @@ async def sit(code: str, request: Request, lobby: TheLobby, cookies: TheCookies)
         return failure(request, error.status, error.message)
     if found.seat_of(cookies.token(request) or "") is not None:
         return RedirectResponse(f"/room/{found.code}", 303)
+    browser = cookies.browser(request)
     try:
-        seated = await lobby.join(found, form.get("name", ""))
+        seated = await lobby.join(
+            found,
+            form.get("name", ""),
+            origin=cookies.origin(f"browser {browser}"),
+            token=cookies.token_for(form.get("form", ""), f"{browser} {found.code}"),
+        )
     except LobbyError as error:
         return _join_page(request, found, error, form)
-    return _to_the_table(request, cookies, seated)
+    return known_again(request, to_the_table(request, cookies, seated), browser)
 
 
 @router.get("/watch/{secret}")
@@ -145,9 +154,7 @@ async def watch(secret: str, request: Request, lobby: TheLobby) -> Response:
         found = await lobby.watched(secret)
     except LobbyError as error:
         return failure(request, error.status, error.message)
-    return _page(
-        request, "watch.html", found.info.name, rules=house_rules(found), socket=f"/watch/{secret}/socket"
-    )
+    return page(request, "watch.html", found.info.name, rules=house_rules(found), socket=f"/watch/{secret}/socket")
 
 
 @router.get("/cards/{game}.svg")
@@ -171,7 +178,7 @@ async def cards(game: str, request: Request) -> Response:
 
 def failure(request: Request, status: int, message: str) -> Response:
     """The page for something that cannot be had."""
-    return _page(request, "error.html", next(iter(engine.GAMES)), status=status, message=message)
+    return page(request, "error.html", next(iter(engine.GAMES)), status=status, message=message)
 
 
 def wants_page(request: Request) -> bool:
@@ -216,29 +223,50 @@ def _texts(form: Mapping[str, Any]) -> dict[str, str]:
 async def _home(
     request: Request, lobby: TheLobby, error: LobbyError | None = None, form: Mapping[str, str] | None = None
 ) -> Response:
+    cookies = cookies_of(request)
     context = {
         "games": list(engine.GAMES.values()),
         "rooms": await lobby.listed(),
         "error": error,
         "form": form or {},
         "is_unlocked": _is_unlocked(request),
+        "mark": cookies.form(),
     }
-    return _page(request, "home.html", next(iter(engine.GAMES)), status=error.status if error else 200, **context)
+    shown = page(request, "home.html", next(iter(engine.GAMES)), status=error.status if error else 200, **context)
+    return known_again(request, shown, cookies.browser(request))
 
 
 def _join_page(
     request: Request, room: Room, error: LobbyError | None = None, form: Mapping[str, str] | None = None
 ) -> Response:
-    context = {"room": room, "rules": house_rules(room), "error": error, "form": form or {}}
-    return _page(request, "join.html", room.info.name, status=error.status if error else 200, **context)
+    cookies = cookies_of(request)
+    browser = cookies.browser(request)
+    no_seat = room.no_seat(cookies.origin(f"browser {browser}"))
+    context = {
+        "room": room,
+        "rules": house_rules(room),
+        "error": error,
+        "form": form or {},
+        "mark": cookies.form(),
+        "no_seat": no_seat,
+        "watch": room.watch_link if no_seat and no_seat.code != "sent-away" and room.house.watching else None,
+    }
+    shown = page(request, "join.html", room.info.name, status=error.status if error else 200, **context)
+    return known_again(request, shown, browser)
 
 
-def _page(request: Request, name: str, game: str, *, status: int = 200, **context: Any) -> Response:
+def known_again(request: Request, response: Response, browser: str) -> Response:
+    """The response, with a cookie by which a form that is sent twice is known, and so is whoever is sent away."""
+    cookies_of(request).put_browser(response, browser, secure=_is_safe(request))
+    return response
+
+
+def page(request: Request, name: str, game: str, *, status: int = 200, **context: Any) -> Response:
     """A page in the colours of a game."""
     return templates.TemplateResponse(request, name, {"game": game, **context}, status_code=status)
 
 
-def _to_the_table(request: Request, cookies: Cookies, seated: Seated) -> Response:
+def to_the_table(request: Request, cookies: Cookies, seated: Seated) -> Response:
     """Go on by GET, so that neither reload nor back button sits down twice."""
     response = RedirectResponse(f"/room/{seated.code}", 303)
     cookies.put(response, code=seated.code, token=seated.token, secure=_is_safe(request))
@@ -249,7 +277,7 @@ def _is_safe(request: Request) -> bool:
     return request.url.scheme == "https"
 
 
-def _qr(link: str) -> Markup:
+def qr(link: str) -> Markup:
     code = segno.make(link, micro=False)
     return Markup(code.svg_inline(omitsize=True, border=0))
 

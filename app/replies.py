@@ -9,14 +9,14 @@ from starlette.responses import JSONResponse
 from starlette.types import Scope, Send
 
 
-def failure(code: str, message: str) -> dict[str, Any]:
-    """The body of every failure: a code for programs and a sentence for people."""
-    return {"error": {"code": code, "message": message}}
+def failure(code: str, message: str, watch: str | None = None) -> dict[str, Any]:
+    """The body of every failure: a code for programs, a sentence for people, and perhaps a link to watch by."""
+    return {"error": {"code": code, "message": message, **({"watch": watch} if watch else {})}}
 
 
-def failed(status: int, code: str, message: str) -> JSONResponse:
+def failed(status: int, code: str, message: str, watch: str | None = None) -> JSONResponse:
     """A failure as an HTTP response."""
-    return JSONResponse(failure(code, message), status)
+    return JSONResponse(failure(code, message, watch), status)
 
 
 async def deny(send: Send, status: int, code: str, message: str) -> None:

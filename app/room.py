@@ -45,7 +45,7 @@ TOUCH = timedelta(hours=1)
 
 
 class CannotSit(Exception):
-    """There is no seat to be had: `code` is `room-full`, `room-playing` or `room-closed`."""
+    """There is no seat to be had: `code` is one of the failures in docs/protocol.md."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -75,6 +75,7 @@ class Room:
         self.games = 0
         self.play: Play | None = None
         self.score = Score()
+        self.blocked: set[str] = set()
         self.asking: Asking | None = None
         self.closed: str | None = None
         self.touched_at = row.touched_at
@@ -93,6 +94,11 @@ class Room:
         self._used_at = timer.now()
 
     @property
+    def now(self) -> datetime:
+        """This moment."""
+        return datetime.fromtimestamp(self._timer.now(), UTC)
+
+    @property
     def status(self) -> wire.Status:
         """Whether people are still sitting down, a game is on, it is over, or the room cannot go on at all."""
         if self.closed is not None:
@@ -106,23 +112,54 @@ class Room:
         known = hashed(token)
         return next((seat.number for seat in self.seats if seat.token_hash == known), None)
 
-    async def sit(self, name: str) -> tuple[int, str]:
-        """Take the next free seat; its number and its token. Raises CannotSit."""
+    def no_seat(self, origin: str | None = None) -> CannotSit | None:
+        """Why somebody who comes from there cannot sit down now; None where they can."""
+        if origin in self.blocked:
+            return CannotSit("sent-away", "The host has sent you away from this table.")
+        if self.status == "closed":
+            return CannotSit("room-closed", "This table is closed: its game was begun under other rules.")
+        if self.status != "gathering":
+            return CannotSit("room-playing", "The game has begun, so no more seats are given out.")
+        if len(self.seats) >= self.info.seats[-1]:
+            return CannotSit("room-full", "Every seat at this table is taken.")
+        if not self.house.newcomers:
+            return CannotSit("no-newcomers", "The host lets nobody else sit down.")
+        return None
+
+    async def sit(self, name: str, origin: str | None = None, token: str | None = None) -> tuple[int, str]:
+        """Take the next free seat; its number and its token. Who has this token already keeps their seat.
+        Raises CannotSit."""
         async with self.lock:
             await self.refresh()
-            if self.status == "closed":
-                raise CannotSit("room-closed", "This table is closed: its game was begun under other rules.")
-            if self.status != "gathering":
-                raise CannotSit("room-playing", "A game is on at this table. You can ask for its watch link.")
-            if len(self.seats) >= self.info.seats[-1]:
-                raise CannotSit("room-full", "Every seat at this table is taken.")
-            token = new_secret()
-            name = unlike(name, (seat.name for seat in self.seats))
-            seat = models.Seat(room_id=self.id, number=len(self.seats), name=name, token_hash=hashed(token))
+            token = token or new_secret()
+            known = self.seat_of(token)
+            if known is not None:
+                return known, token
+            no_seat = self.no_seat(origin)
+            if no_seat is not None:
+                raise no_seat
+            seat = models.Seat(
+                room_id=self.id,
+                number=len(self.seats),
+                name=unlike(name, (seat.name for seat in self.seats)),
+                token_hash=hashed(token),
+                origin=origin,
+            )
             await self.write(store.add, seat)
             self.absence.left(seat.number)
             self.publish()
             return seat.number, token
+
+    async def block(self, origin: str) -> None:
+        """Let nobody from there sit down any more."""
+        await self.note(store.block, self.id, origin)
+        self.blocked.add(origin)
+
+    def dismiss(self, seat: int, code: int) -> None:
+        """Close the sockets of a seat with this code."""
+        self.crowd.dismiss(seat, code)
+        self.absence.left(seat)
+        self.caretaker.wind()
 
     def connect(self, socket: Socket) -> None:
         """Let a socket hear what its viewer is told, beginning with how everything stands."""
@@ -201,6 +238,7 @@ class Room:
         self._seat(row, seats)
         self.talk.recall(await self._store.call(talk.remarks_of, self.id))
         self.score = Score(await self._store.call(store.results_of, self.id))
+        self.blocked = await self._store.call(store.blocked, self.id)
         self.games = played.game.number if played is not None else 0
         self.closed = self.play = self.caretaker.clocks = None
         if played is not None and self.games > row.put_away:
@@ -321,7 +359,7 @@ class Room:
 
     def _touch(self) -> None:
         """Write down that somebody was here, now and then."""
-        now = datetime.fromtimestamp(self._timer.now(), UTC)
+        now = self.now
         self.use()
         if now - self.touched_at > TOUCH:
             self.touched_at = now

@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from app import models, store, wire
-from app.crowd import LEFT
+from app.crowd import KICKED, LEFT
 from app.keys import hashed, new_secret
 from app.refusal import Refusal, host_alone
 
@@ -19,6 +19,17 @@ async def leave(room: Room, seat: int, _command: wire.Leave) -> None:
     await vacate(room, seat, LEFT)
 
 
+async def kick(room: Room, seat: int, command: wire.Kick) -> None:
+    """Send a player away, who cannot sit down here again by the way they came."""
+    host_alone(room, seat, "sends people away")
+    kicked = whom(room, command.player)
+    if kicked.number == seat:
+        raise Refusal("ROOM-PLAYER", "You can leave, but not send yourself away.")
+    if kicked.origin is not None:
+        await room.block(kicked.origin)
+    await vacate(room, kicked.number, KICKED)
+
+
 async def vacate(room: Room, seat: int, code: int) -> None:
     """Take a seat from its player, whose sockets are closed with this code. While a game is on the table the seat
     stays there, and what it owes is done for it."""
@@ -29,8 +40,7 @@ async def vacate(room: Room, seat: int, code: int) -> None:
     else:
         nobodys = hashed(new_secret())
         await room.write(store.vacate, room.id, store.key(room.seats[seat]), nobodys, host)
-        room.crowd.dismiss(seat, code)
-        room.caretaker.wind()
+        room.dismiss(seat, code)
         room.publish()
 
 

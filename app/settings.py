@@ -67,6 +67,11 @@ class Settings(BaseSettings):
         default=20, ge=0, description="Messages that one socket may send in a second; `0` for no limit."
     )
     socket_burst: int = Field(default=60, ge=1, description="Messages that one socket may send at once.")
+    sockets_per_seat: int = Field(default=16, ge=1, description="Sockets that one seat may have open.")
+    watchers_per_room: int = Field(default=200, ge=0, description="Sockets that one watch link may have open.")
+    sockets_per_address: int = Field(
+        default=512, ge=0, description="Sockets that one network address may have open; `0` for no limit."
+    )
     socket_queue: int = Field(
         default=64, ge=4, description="Messages that may wait for a slow socket before it is closed."
     )

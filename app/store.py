@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel, col, select
 
 from app.db import now
-from app.models import Game, Move, Pulse, Remark, Room, Seat
+from app.models import Block, Game, Move, Pulse, Remark, Room, Seat
 from app.wire import By
 from engine.core import Result
 
@@ -224,9 +224,13 @@ def room_by(session: Session, column: Key, value: str) -> Room | None:
 
 def room_with(session: Session, code: str | None, token_hash: str) -> Room | None:
     """The room with this code in which this token opens a seat."""
-    seat = session.exec(select(Seat).where(Seat.token_hash == token_hash)).one_or_none()
-    room = session.get_one(Room, seat.room_id) if seat is not None else None
+    room = room_of(session, token_hash)
     return room if room is not None and room.code == code else None
+
+
+def room_of(session: Session, token_hash: str) -> Room | None:
+    """The room in which a seat has this token."""
+    return session.exec(select(Room).join(Seat).where(Seat.token_hash == token_hash)).one_or_none()
 
 
 def room_whole(session: Session, room: int) -> tuple[Room, list[Seat], Log | None]:
@@ -299,6 +303,7 @@ def delete_rooms(session: Session, rooms: Sequence[int]) -> None:
     games = select(Game.id).where(col(Game.room_id).in_(rooms))
     session.execute(delete(Move).where(col(Move.game_id).in_(games)))
     session.execute(delete(Game).where(col(Game.room_id).in_(rooms)))
+    session.execute(delete(Block).where(col(Block.room_id).in_(rooms)))
     session.execute(delete(Remark).where(col(Remark.room_id).in_(rooms)))
     session.execute(delete(Seat).where(col(Seat.room_id).in_(rooms)))
     session.execute(delete(Room).where(col(Room.id).in_(rooms)))
@@ -317,8 +322,33 @@ def set_muted(session: Session, seat: int, muted: bool) -> None:
 def vacate(session: Session, room: int, seat: int, token_hash: str, host: int) -> None:
     """Leave the seat with this key without a player, and give it a token that nobody has."""
     row = session.get_one(Seat, seat)
-    row.vacant, row.token_hash = True, token_hash
+    row.vacant, row.token_hash, row.ticket_hash = True, token_hash, None
     set_host(session, room, host)
+
+
+def block(session: Session, room: int, origin: str) -> None:
+    """Let nobody from there sit down in a room any more."""
+    if origin not in blocked(session, room):
+        session.add(Block(room_id=room, origin=origin))
+        session.flush()
+
+
+def blocked(session: Session, room: int) -> set[str]:
+    """Whence nobody may sit down in a room."""
+    return set(session.exec(select(Block.origin).where(Block.room_id == room)))
+
+
+def set_ticket(session: Session, seat: int, ticket_hash: str, until: datetime) -> None:
+    """Let whoever has this ticket take the seat with this key to another device, until then."""
+    row = session.get_one(Seat, seat)
+    row.ticket_hash, row.ticket_until = ticket_hash, until
+
+
+def move_seat(session: Session, seat: int, token_hash: str, origin: str | None) -> None:
+    """Give the seat with this key another token, in exchange for its ticket."""
+    row = session.get_one(Seat, seat)
+    row.token_hash, row.origin = token_hash, origin
+    row.ticket_hash = row.ticket_until = None
 
 
 def set_host(session: Session, room: int, host: int) -> None:

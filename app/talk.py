@@ -11,7 +11,6 @@ from sqlmodel import Session, col, select
 
 from app import store, wire
 from app.crowd import Socket
-from app.db import now
 from app.limits import Buckets
 from app.models import Remark
 from app.names import letters, shown
@@ -75,7 +74,7 @@ async def say(room: Room, socket: Socket, command: wire.Say) -> None:
         kind=command.kind,
         text=_text(command),
         client_id=command.id,
-        at=now(),
+        at=room.now,
     )
     if socket.viewer is None:
         if not room.house.watchers_talk:

@@ -78,6 +78,13 @@ class Back(Message, tag="back", frozen=True):
     """I am looking again."""
 
 
+class Kick(Message, tag="kick", frozen=True):
+    """Send this player away for good."""
+
+    id: Id
+    player: int
+
+
 class HandOver(Message, tag="hand_over", frozen=True):
     """Make this player the host."""
 
@@ -127,7 +134,7 @@ class Ping(Message, tag="ping", frozen=True):
     """Are you there?"""
 
 
-Order = Move | Start | Leave | Set | Undo | Agree | Vote | Say | Mute | HandOver | Arrange | Gather | End
+Order = Move | Start | Leave | Set | Undo | Agree | Vote | Say | Mute | Kick | HandOver | Arrange | Gather | End
 """A command that the room answers."""
 Command = Order | Away | Back | Ping
 

@@ -23,7 +23,7 @@ from bench.load import BareTable, GameTable, Table, Tally
 ROOT = Path(__file__).parent.parent
 Seating = Callable[["Server", Tally, str, httpx.AsyncClient], Awaitable[Table]]
 """Fills a new room of that name with four connected players."""
-UNLIMITED = {"FUSEBOX_ROOMS_PER_MINUTE": "0", "FUSEBOX_SOCKET_RATE": "0"}
+UNLIMITED = {"FUSEBOX_ROOMS_PER_MINUTE": "0", "FUSEBOX_SOCKET_RATE": "0", "FUSEBOX_SOCKETS_PER_ADDRESS": "0"}
 """Rate limits that hundreds of rooms from one address do not meet."""
 
 

@@ -86,9 +86,11 @@ class Server:
         return seats + [self.post("/api/join", join=invitation, name=f"P{n}") for n in range(1, players)]
 
     @asynccontextmanager
-    async def viewer(self, path: str, token: str | None = None, **how: Any) -> AsyncIterator[Viewer]:
+    async def viewer(
+        self, path: str, token: str | None = None, headers: dict[str, str] | None = None, **how: Any
+    ) -> AsyncIterator[Viewer]:
         """A connected socket."""
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        headers = {**(headers or {}), **({"Authorization": f"Bearer {token}"} if token else {})}
         url = self.url.replace("http", "ws", 1) + path
         async with connect(url, additional_headers=headers, compression=None, proxy=None, **how) as socket:
             yield Viewer(socket)

@@ -16,6 +16,7 @@ from zlib import crc32
 import msgspec
 
 import engine
+from bots import simple
 from tests.engine.seeds import SHARED_IDS, rulebooks
 from tests.engine.tables import GAMES, Dump, Setting, Table, Telling, plays_cards
 
@@ -205,10 +206,12 @@ class Playout:
                 assert encode(other.dump()) != encode(self.dump), f"{move} changes nothing"
 
     def default_is_taken(self) -> None:
-        """Every decision has a default, chosen from that seat's view alone, which shows no card if it need not."""
+        """Every decision has a default, chosen from that seat's view alone, which shows no card if it need not.
+        A stand-in finds a move too."""
         for seat in self.state.acting:
             move = engine.default(json.loads(encode(self.state.view(seat))))
             self.state.copy().apply(seat, move)
+            self.state.copy().apply(seat, simple.choose(json.loads(encode(self.state.view(seat)))))
             if not all(legal.keys() & {"card", "cards"} for legal in self.state.legal(seat)):
                 assert not move.keys() & {"card", "cards"}, f"{move} shows a card that could have been kept"
 

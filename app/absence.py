@@ -43,6 +43,11 @@ class Absence:
         """Whether anybody sits at the table, in sight or not; else all time stands still."""
         return any(self._room.crowd.is_here(seat.number) for seat in self._room.seats)
 
+    @property
+    def is_stirred(self) -> bool:
+        """Whether a move or a command may change what is shown of who is absent."""
+        return bool(self._late or self.votes)
+
     def presence(self, seat: int) -> wire.Presence:
         """Whether the player is here, away (the page is out of sight, or was just closed) or gone."""
         crowd = self._room.crowd

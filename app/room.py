@@ -282,7 +282,9 @@ class Room:
             raise Refusal("ROOM-WATCH", "Who watches cannot play.")
         if self.closed is not None:
             raise Refusal("ROOM-CLOSED", self.closed)
-        self.caretaker.welcome(seat)
+        if self.absence.is_stirred:
+            self._shared = None
+            self.caretaker.welcome(seat)
         if self.play and (seat, command.id) in self.play.done:
             return wire.Done(command.id, self.play.done[seat, command.id])
         if isinstance(command, wire.Move):
@@ -321,9 +323,11 @@ class Room:
 
     def _made(self, play: Play, step: Step) -> None:
         play.take(step)
+        result = play.state.result
+        if self.asking or self.absence.is_stirred or result:
+            self._shared = None
         self.caretaker.restart(self.caretaker.after(step))
         self.asking = None
-        result = play.state.result
         if result is not None:
             self.score.count([store.key(seat) for seat in self.seats], msgspec.to_builtins(result))
         self._is_fresh = True
@@ -374,7 +378,8 @@ class Room:
         if self._presence is not None:
             self._presence.cancel()
             self._presence = None
-        self._shared = None
+        if not told:
+            self._shared = None  # a move alone changes little of the room, see _made
         for viewer in self.crowd.viewers:
             try:
                 self.crowd.send(viewer, self._update(viewer, told))

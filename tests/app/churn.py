@@ -122,7 +122,9 @@ async def _cycles(count: int, port: int) -> None:
     numbers = iter(range(count))
 
     async def play() -> None:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+        one_each = httpx.Limits(max_keepalive_connections=0)  # the server closes what is idle
+        server = f"http://127.0.0.1:{port}"
+        async with httpx.AsyncClient(base_url=server, limits=one_each, trust_env=False) as client:
             for number in numbers:
                 await _cycle(number, port, client)
 

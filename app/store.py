@@ -11,7 +11,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
-from sqlalchemy import Engine, delete, insert, update
+from sqlalchemy import Connection, Engine, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel, col, select
 
@@ -86,6 +86,7 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._connection: Connection | None = None  # kept by the thread, since taking one costs half an insert
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[_Append | _Call | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
@@ -130,13 +131,15 @@ class Store:
                 if job is not None:
                     self._settle([(job, self._attempt(partial(self._run, job)))])
             self._log(moves)
+        if self._connection is not None:
+            self._connection.close()
 
     def _log(self, moves: list[_Append]) -> None:
-        """Commit these moves together; if one of them is in the way of another's key, each by itself."""
+        """Commit these moves together; if one of them will not go in, each by itself, so that no other suffers."""
         if not moves:
             return
         outcome = self._attempt(lambda: self._insert([job.row for job in moves]))
-        if isinstance(outcome, Conflict) and len(moves) > 1:
+        if isinstance(outcome, Exception) and len(moves) > 1:
             for job in moves:
                 self._log([job])
         else:
@@ -144,7 +147,10 @@ class Store:
 
     def _insert(self, rows: Sequence[MoveRow]) -> None:
         at = now()
-        with self._engine.begin() as connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        with connection.begin():
             connection.execute(_INSERT, [_values(row, at) for row in rows])
             for row in rows:
                 if row.result is not None:

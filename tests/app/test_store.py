@@ -110,6 +110,15 @@ async def test_a_conflict_fails_alone(opened: Store) -> None:
     assert ended.ended_at.tzinfo is UTC
 
 
+async def test_what_cannot_be_written_fails_alone(opened: Store) -> None:
+    """Whatever one room's player sends that the database will not take, the moves of other rooms go in."""
+    first, second = await game(opened, "AAAAA"), await game(opened, "BBBBB")
+    rows = [move(first, 1, 0, "a"), move(second, 1, 0, "b", move={"x": object()}), move(first, 2, 0, "c")]
+    answers = await asyncio.gather(*(opened.append(row, lambda: None) for row in rows), return_exceptions=True)
+    assert [answer is None for answer in answers] == [True, False, True]
+    assert await opened.call(moves) == [(first, 1, "a"), (first, 2, "c")]
+
+
 async def test_the_commit_counts_even_if_nobody_waits(opened: Store) -> None:
     key = await game(opened)
     done: list[str] = []

@@ -99,9 +99,10 @@ class Play:
 
     def _asked_after(self, seat: int, after: State) -> list[int]:
         before, asked = self.state, self.asked.copy()
+        were, are = before.acting, after.acting
         for other in range(before.seats):
-            stays = other != seat and (other in before.acting) == (other in after.acting)
-            if not stays or (other in after.acting and before.legal(other) != after.legal(other)):
+            stays = other != seat and (other in were) == (other in are)
+            if not stays or (other in are and before.legal(other) != after.legal(other)):
                 asked[other] = self.v + 1
         return asked
 

@@ -18,6 +18,7 @@ export class Menu {
   }
 
   open() {
+    armed = null;
     this.dialog.showModal();
     this.render();
   }
@@ -58,4 +59,24 @@ export function choice(name, label, values, now, choose) {
     h("p", { class: "label" }, label),
     h("div", { class: "choices" }, values.map((each) => h("button", { key: String(each.value), "aria-pressed": String(each.value === now),
       "data-value": String(each.value), onclick: () => choose(each.value) }, each.label))));
+}
+
+/** The deed that is to be confirmed next. @type {string | null} */
+let armed = null;
+
+/**
+ * A button for what cannot be undone: it wants a second press, and says so.
+ * @param {string} name
+ * @param {string} label
+ * @param {string} sure
+ * @param {() => void} act
+ * @param {() => void} changed
+ */
+export function spare(name, label, sure, act, changed) {
+  const isArmed = armed === name;
+  return h("button", { key: name, class: isArmed ? "danger" : "", "data-deed": name, onclick: () => {
+    armed = isArmed ? null : name;
+    if (isArmed) act();
+    changed();
+  } }, isArmed ? sure : label);
 }

@@ -1,6 +1,8 @@
 // What the tables of several games are put together from.
 
 import { faceDown, lying, picture } from "./cards.js";
+import { clockOf } from "./clock.js";
+import { isThere, meanwhile, presence } from "./presence.js";
 import { h } from "./render.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -32,13 +34,14 @@ function opponent(table, seat, n, { kind, state, note, board }) {
   const zone = `seat:${seat}`;
   const count = view.counts[seat];
   const [aim] = table.movesAt(zone);
-  const here = room.seats[seat]?.here ?? true;
-  const notes = [note, !here && words.say("away")].filter(Boolean);
+  const who = room.seats[seat];
+  const here = !who || isThere(who);
+  const notes = [!here && presence(who, words), note, meanwhile(who, words)].filter(Boolean);
   const body = [
     h("span", { class: "fan", "aria-hidden": "true" }, Array.from({ length: Math.min(count, MOST_BACKS) }, (_, k) => faceDown(`b${k}`))),
     h("span", { class: "who" }, words.name(seat)),
-    h("span", { class: "count" }, state ?? [h("b", {}, count), h("span", { class: "unit" }, words.say("cards.unit", { n: count }))]),
-    notes.length > 0 && h("span", { class: "note" }, notes.join(" · ")),
+    h("span", { class: "count" }, clockOf(seat, words), state ?? [h("b", {}, count), h("span", { class: "unit" }, words.say("cards.unit", { n: count }))]),
+    notes.length > 0 && h("span", { class: "note" }, notes.map((each, at) => [at > 0 && " · ", each])),
   ];
   const acting = view.acting.includes(seat);
   return h("li", { key: zone, class: classes("seat", `at-${n}`, kind, acting && "acting", !here && "away", aim && "lit"), "data-zone": zone },

@@ -1,108 +1,116 @@
-// A room's page: it connects, shows who sits there, and gives the table every update.
+// A room's page: it connects, shows who sits there, and gives the table and all around it every update.
 
+import { nextSection } from "./again.js";
 import { Alerts } from "./alerts.js";
 import { bigScreen } from "./big.js";
+import { clockOf, setClock } from "./clock.js";
 import { Hand, arranged } from "./hand.js";
+import { houseSection } from "./house.js";
+import { Life } from "./life.js";
 import { Menu } from "./menu.js";
+import { notices, undo } from "./notices.js";
+import { peopleSection } from "./people.js";
+import { seats as seatList } from "./presence.js";
 import { h, patch } from "./render.js";
 import { words as load } from "./say.js";
 import { connect } from "./socket.js";
 import * as sure from "./sure.js";
 import { Table } from "./table.js";
-import { remember, forget } from "./tables.js";
+import { forget, remember } from "./tables.js";
+import { Talk } from "./talk.js";
+import { placeSection } from "./place.js";
 
-const room = /** @type {HTMLElement} */ (document.getElementById("room"));
-const gathering = /** @type {HTMLElement} */ (document.getElementById("gathering"));
-const board = /** @type {HTMLElement} */ (document.getElementById("table"));
-const cut = /** @type {HTMLElement} */ (document.getElementById("cut"));
-const gone = /** @type {HTMLElement} */ (document.getElementById("gone"));
-const spoken = /** @type {HTMLElement} */ (document.getElementById("spoken"));
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const code = location.pathname.split("/")[2];
+const LEFT = 1000; // the server's code for: this seat was given up
+const isSeated = document.body.dataset.seated !== undefined;
 
 const words = await load();
 words.game = document.body.dataset.game ?? "";
 const game = await import(`./games/${words.game}.js`);
 const laid = { ...game, zones: (/** @type {any[]} */ ...given) => arranged(game.zones(...given)) };
-const table = new Table(board, laid, words, async (message) => {
+const table = new Table(element("table"), laid, words, async (message) => {
   if (message.type === "move" && !await sure.meant(table, message.move)) return { type: "kept" };
   return socket.ask(message);
 });
+
+const life = new Life(words, (message) => socket.ask(message));
+const talk = new Talk(life);
 const alerts = new Alerts(words);
 const hand = new Hand(table);
-const seated = document.body.dataset.seated !== undefined;
-const menu = new Menu(words, seated ? [(changed) => alerts.section(changed), (changed) => hand.section(changed)] : []);
-if (!seated) bigScreen();
+const menu = new Menu(words, [
+  (changed) => peopleSection(life, changed),
+  (changed) => nextSection(life, changed),
+  (changed) => isSeated && hand.section(changed),
+  (changed) => isSeated && alerts.section(changed),
+  () => houseSection(life),
+  (changed) => placeSection(life, changed),
+]);
+if (!isSeated) bigScreen();
 
-const socket = connect(room.dataset.socket ?? "", {
-  onlink: (up) => { cut.hidden = up; },
-  onend() {
-    cut.hidden = true;
+/** The last move that this page saw made, and its version. @type {{v: number, made: any}} */
+let last = { v: 0, made: null };
+
+const socket = connect(element("room").dataset.socket ?? "", {
+  onlink: (up) => { element("cut").hidden = up; },
+  ontalk: (message) => talk.hear(message),
+  onend(why) {
+    if (isSeated) forget(code);
+    if (why === LEFT) location.assign("/");
+    const gone = element("gone");
+    if (words.has(`gone.${why}`)) /** @type {Text} */ (gone.firstChild).data = `${words.say(`gone.${why}`)} `;
+    element("cut").hidden = true;
     gone.hidden = false;
-    if (seated) forget(location.pathname.split("/")[2]);
   },
   onupdate(update) {
-    if (table.update?.v !== update.v) sure.forget();
+    if (life.update?.game !== update.game || life.update?.v !== update.v) sure.forget();
+    if (update.made || update.v !== last.v) last = { v: update.v, made: update.made };
+    life.update = update;
     words.seated = update.room.seats;
     words.you = update.room.you;
-    if (words.you !== null) remember({ code: location.pathname.split("/")[2], name: words.name(words.you), game: words.game });
-    gathering.hidden = Boolean(update.view);
-    board.hidden = !update.view;
+    if (words.you !== null) remember({ code, name: words.name(words.you), game: words.game });
+    setClock(update);
+    element("gathering").hidden = Boolean(update.view);
+    table.root.hidden = !update.view;
     document.body.classList.toggle("playing", Boolean(update.view));
     sit(update.room);
     if (update.view) table.show(update);
-    board.dataset.shown = `${update.game}.${update.v}`;
+    table.root.dataset.shown = `${update.game}.${update.v}`;
+    patch(element("my-clock"), [clockOf(words.you, words)].filter((each) => each !== null));
     const told = update.events.map((/** @type {any} */ event) => words.tell(event)).filter(Boolean);
-    if (told.length) spoken.textContent = told.join(" ");
+    if (told.length) element("spoken").textContent = told.join(" ");
+    notices(life, socket.tell, () => menu.open());
+    undo(life, last.made);
     alerts.hear(update);
+    talk.render();
     menu.render();
   },
 });
 
 /** Who sits here, and the host's button. @param {any} now */
 function sit(now) {
-  const seats = document.getElementById("seats");
-  const start = /** @type {HTMLButtonElement | null} */ (document.getElementById("start"));
-  const note = document.getElementById("note");
   const [least, most] = now.capacity;
   const free = Math.max(0, most - now.seats.length);
-  const watching = document.getElementById("watching");
-  if (watching) {
-    watching.textContent = words.say("watch.count", { n: now.watchers });
-    watching.hidden = !now.watchers;
-  }
-  if (seats) {
-    patch(seats, [
-      ...now.seats.map((/** @type {any} */ { seat, name, here }) => h("li", { key: seat, class: here ? "here" : "away" },
-        h("span", { class: "who" }, name),
-        h("span", { class: "note" }, [seat === now.you && words.say("you"), seat === now.host && words.say("host"), !here && words.say("away")]
-          .filter(Boolean).join(" · ")))),
-      free > 0 && h("li", { key: "free", class: "free" }, words.say("room.free", { n: free })),
-    ].filter(Boolean));
-  }
+  patch(element("seats"), [
+    ...seatList(now, words),
+    free > 0 && h("li", { key: "free", class: "free" }, words.say("room.free", { n: free })),
+  ].filter(Boolean));
+  element("watching").textContent = words.say("watch.count", { n: now.watchers });
+  element("watching").hidden = !now.watchers;
+  if (!isSeated) return;
   const enough = now.seats.length >= least;
-  const host = now.you !== null && now.you === now.host;
-  if (start) {
-    start.hidden = !host;
-    start.disabled = !enough;
-    start.onclick = async () => {
-      const answer = await socket.ask({ type: "start" });
-      if (answer.type === "refused" && note) note.textContent = answer.message;
-    };
-  }
-  if (note) {
-    note.textContent = now.status === "closed" ? words.say("room.closed") : !enough ? words.say("room.few", { n: least - now.seats.length })
-      : host ? words.say("room.ready") : words.say("room.wait", { host: words.name(now.host) });
-  }
+  const start = /** @type {HTMLButtonElement} */ (element("start"));
+  start.hidden = !life.isHost;
+  start.disabled = !enough;
+  start.onclick = () => life.do("start");
+  element("note").textContent = now.status === "closed" ? words.say("room.closed") : !enough ? words.say("room.few", { n: least - now.seats.length })
+    : life.isHost ? words.say("room.ready") : words.say("room.wait", { host: words.name(now.host) });
 }
 
 const leave = document.getElementById("leave");
 if (leave) {
   leave.hidden = false;
-  leave.onclick = async () => {
-    const answer = await socket.ask({ type: "leave" });
-    if (answer.type !== "done") return;
-    forget(location.pathname.split("/")[2]);
-    location.assign("/");
-  };
+  leave.onclick = () => life.do("leave");
 }
 
 for (const button of document.querySelectorAll("[data-copy]")) {

@@ -4,7 +4,8 @@ const PING_EVERY = 15_000;
 const PATIENCE = 5_000;
 const PATIENCE_ON_RETURN = 3_000; // a phone that wakes up often holds a socket that is dead and does not know it
 const LONGEST_WAIT = 8_000;
-const GIVEN_UP = 1000;
+/** The codes by which the server closes a socket for good: left, sent away, moved to another device, watching closed. */
+const FINAL = [1000, 4001, 4002, 4003];
 
 /**
  * @typedef {{type: "done", id: string, v: number} |
@@ -12,12 +13,12 @@ const GIVEN_UP = 1000;
  */
 
 /**
- * Connect to `path` on this server. `onupdate` gets every update; `onlink` is told whether there is a connection,
- * `onend` that there will be none, since the server has no place for this browser any more.
+ * Connect to `path` on this server. `onupdate` gets every update, `ontalk` what people say; `onlink` is told whether there
+ * is a connection, `onend` that there will be none, since the server has no place for this browser any more.
  * @param {string} path
- * @param {{onupdate: (update: any) => void, onlink: (up: boolean) => void, onend: () => void}} listener
+ * @param {{onupdate: (update: any) => void, ontalk: (message: any) => void, onlink: (up: boolean) => void, onend: (code: number) => void}} listener
  */
-export function connect(path, { onupdate, onlink, onend }) {
+export function connect(path, { onupdate, ontalk, onlink, onend }) {
   const url = new URL(path, location.href);
   url.protocol = url.protocol.replace("http", "ws");
 
@@ -52,13 +53,13 @@ export function connect(path, { onupdate, onlink, onend }) {
   }
 
   /** @param {number} [code] */
-  async function lost(code) {
+  async function lost(code = 0) {
     clearTimeout(overdue);
     clearTimeout(timer);
     onlink(false);
     const closed = socket;
-    ended ||= code === GIVEN_UP || (!current && await refused());
-    if (ended) onend();
+    ended ||= FINAL.includes(code) || (!current && await refused());
+    if (ended) onend(code);
     if (ended || socket !== closed) return; // nothing to come back to, or somebody is on the way already
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** attempts++);
     timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
@@ -78,13 +79,14 @@ export function connect(path, { onupdate, onlink, onend }) {
     } else if (message.type === "done" || message.type === "refused") {
       unanswered.get(message.id)?.answer(message);
       unanswered.delete(message.id);
-    }
+    } else if (message.type === "said" || message.type === "talk") ontalk(message);
   }
 
   function arrived() {
     current = true;
     attempts = 0;
     onlink(true);
+    if (document.visibilityState === "hidden") tell({ type: "away" });
     for (const { frame } of unanswered.values()) socket.send(frame);
     timer = setTimeout(ping, PING_EVERY);
   }
@@ -98,8 +100,18 @@ export function connect(path, { onupdate, onlink, onend }) {
     timer = setTimeout(ping, PING_EVERY);
   }
 
+  /** Send what has no answer. @param {Record<string, unknown>} message */
+  function tell(message) {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
   function wake() {
-    if (ended || document.visibilityState === "hidden") return;
+    if (ended) return;
+    if (document.visibilityState === "hidden") {
+      tell({ type: "away" });
+      return;
+    }
+    tell({ type: "back" });
     if (socket.readyState === WebSocket.OPEN) ping(PATIENCE_ON_RETURN);
     else if (socket.readyState !== WebSocket.CONNECTING) open();
   }
@@ -109,6 +121,7 @@ export function connect(path, { onupdate, onlink, onend }) {
   open();
 
   return {
+    tell,
     /**
      * Send a message of this shape until it is answered; the same id is done once.
      * @param {Record<string, unknown>} message

@@ -16,6 +16,7 @@ addEventListener("keydown", (event) => event.key === "Escape" && drop());
 export function meant(table, move) {
   if (!recall("hand.sure", false)) return Promise.resolve(true);
   drop();
+  const { words } = table;
   return new Promise((answer) => {
     /** @param {boolean} yes */
     const say = (yes) => {
@@ -26,9 +27,9 @@ export function meant(table, move) {
     drop = () => say(false);
     bar.hidden = false;
     patch(bar, [
-      h("p", {}, button(table, move).children.join("")),
-      h("button", { class: "go yes", onclick: () => say(true) }, table.words.say("hand.sure.yes")),
-      h("button", { class: "no", onclick: () => say(false) }, table.words.say("hand.sure.no")),
+      h("p", {}, words.has(`${words.game}.do.${move.do}`) ? button(table, move).children.join("") : words.say("hand.sure.this")),
+      h("button", { class: "go yes", onclick: () => say(true) }, words.say("hand.sure.yes")),
+      h("button", { class: "no", onclick: () => say(false) }, words.say("hand.sure.no")),
     ]);
     /** @type {HTMLElement | null} */ (bar.querySelector(".yes"))?.focus();
   });

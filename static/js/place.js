@@ -16,6 +16,7 @@ export function placeSection(life, changed) {
       onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }))),
     room.status === "over" && h("p", {}, h("a", { href: `${location.pathname}/record`, target: "_blank" }, words.say("record"))),
     room.deleted_on && h("p", { class: "hint" }, words.say("room.deleted", { day: dayOf(room.deleted_on) })),
+    life.you !== null && h("form", { method: "post", action: `${location.pathname}/move` }, h("button", { "data-deed": "move" }, words.say("room.move"))),
     life.you !== null && spare("leave", words.say("room.leave"), words.say("room.leave.sure"), () => life.do("leave"), changed));
 }
 

@@ -427,3 +427,25 @@ async def test_the_host_ends_a_game_seats_anew_and_plays_by_other_rules(company:
     await bob.page.locator("#menu .people li").filter(has_text="Ann").locator("[data-deed=mute]").click()
     await expect(people.filter(has_text="Ann")).to_contain_text("muted")
     await bob.picture("host-wide")
+
+
+async def test_a_player_is_sent_away_and_a_seat_moves(company: Company, chromium: Browser) -> None:
+    ann, bob = company.ann, company.bob
+    other = await Person.arrive(chromium)
+    await open_menu(bob.page)
+    await bob.page.locator("[data-deed=move]").click()
+    await other.page.goto(await bob.page.input_value("#link"))
+    await bob.page.go_back()
+    await bob.table.wait_for()
+    await other.page.get_by_role("button", name="Take my seat here").click()
+    await other.table.wait_for()
+    await expect(bob.page.locator("#gone")).to_contain_text("moved to another device")
+    await open_menu(ann.page)
+    bobs = ann.page.locator("#menu .people li").filter(has_text="Bob")
+    await bobs.locator("[data-deed^=kick]").click()
+    await bobs.get_by_role("button", name="Really send Bob away, for good?").click()
+    await expect(other.page.locator("#gone")).to_contain_text("sent you away")
+    await expect(bobs).to_contain_text("left")
+    await other.picture("sent-away")
+    assert other.faults == []
+    await other.context.close()

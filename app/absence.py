@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from app import wire
 from app.house import Meanwhile
 from app.refusal import Refusal
+from app.seating import successor
 from app.timer import Timer
 
 if TYPE_CHECKING:
@@ -25,11 +26,12 @@ BLINK = 0.001
 class Absence:
     """The absent seats of a room. It plans; the room makes the moves."""
 
-    def __init__(self, room: Room, timer: Timer, grace: float) -> None:
+    def __init__(self, room: Room, timer: Timer, grace: float, host_grace: float) -> None:
         self.votes: dict[int, dict[int, Meanwhile]] = {}
         self._room = room
         self._timer = timer
         self._grace = grace
+        self._host_grace = host_grace
         self._since = timer.now()
         self._left: dict[int | None, float] = {}  # by the seat's key, since its number can change
         self._late: dict[int, int] = {}  # the version at which the seat was asked what it was late for
@@ -112,10 +114,27 @@ class Absence:
         """When something is to be done or told; None while there is nothing to wait for."""
         times = [at for _, at in self._plan().values()]
         times += [at for _, _, at in self._deadlines()]
+        heir = self.heir()
+        if heir is not None:
+            times.append(heir[1])
         for seat in self._room.seats:
             if not self._room.crowd.is_here(seat.number) and self.presence(seat.number) != "gone":
                 times.append(self._gone_at(seat.number))
         return min(times, default=None) if self._room.crowd.viewers else None
+
+    def heir(self) -> tuple[int, float] | None:
+        """Which seat becomes the host's, and when, unless the host comes back; None while nothing is to change."""
+        room = self._room
+        if not room.seats or room.crowd.is_here(room.host):
+            return None
+        seat = successor(room)
+        at = self._gone_at(room.host) - self._grace + self._host_grace
+        return (seat, at) if room.crowd.is_here(seat) else None
+
+    def new_host(self) -> int | None:
+        """The seat that is to become the host's now."""
+        heir = self.heir()
+        return heir[0] if heir is not None and heir[1] <= self._timer.now() + BLINK else None
 
     def due(self) -> tuple[int, Literal["default", "stand_in"]] | None:
         """A seat to move for now, and how."""

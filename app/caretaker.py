@@ -113,6 +113,9 @@ class Caretaker:
             try:
                 await room.refresh()
                 room.absence.note_late()
+                host = room.absence.new_host()
+                if host is not None:
+                    await room.write(store.set_host, room.id, host)
                 due = room.absence.due()
                 if due is None:
                     room.publish()

@@ -81,7 +81,7 @@ class Room:
         self.touched_at = row.touched_at
         self.settings = settings
         self.crowd = Crowd()
-        self.absence = Absence(self, timer, settings.grace)
+        self.absence = Absence(self, timer, settings.grace, settings.host_grace)
         self.caretaker = Caretaker(self, database, timer)
         self.lock = asyncio.Lock()
         self.talk = talk.Talk()

@@ -78,6 +78,11 @@ class Settings(BaseSettings):
     grace: float = Field(
         default=30, ge=0, description="Seconds after a player's last connection is lost until they count as gone."
     )
+    host_grace: float = Field(
+        default=120,
+        ge=0,
+        description="Seconds after a host's last connection is lost until a player who is there becomes the host.",
+    )
     idle_minutes: float = Field(
         default=10, gt=0, description="Minutes after which a room that nobody is in leaves memory."
     )

@@ -158,7 +158,8 @@ class Inside:
 
 
 class Person:
-    """Somebody at a table, with at most one page open; `heard` is every update on it, `seen` the latest."""
+    """Somebody at a table, with at most one page open; `heard` is every update on it, `seen` the latest, `talk`
+    all that was said."""
 
     ids = itertools.count()
 
@@ -166,6 +167,7 @@ class Person:
         self.inside = inside
         self.code, self.token, self.watch = code, token, watch
         self.heard: list[Frame] = []
+        self.talk: list[Frame] = []
         self.socket: Socket | None = None
         inside.people.append(self)
 
@@ -235,8 +237,10 @@ class Person:
     async def _hear(self, message: Frame) -> None:
         if message["type"] == "websocket.send":
             frame = json.loads(message["text"])
-            assert frame["type"] == "update"
-            self.heard.append(frame)
+            if frame["type"] == "update":
+                self.heard.append(frame)
+            else:
+                self.talk.append(frame)
 
 
 def who_acts(people: list[Person]) -> Person:

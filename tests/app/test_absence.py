@@ -14,6 +14,7 @@ from tests.app.inside import Inside, Person, who_acts
 
 pytestmark = pytest.mark.anyio
 GRACE = 30.0
+HOST_GRACE = 120.0
 
 
 @pytest.fixture
@@ -50,6 +51,25 @@ async def test_here_away_and_gone(inside: Inside) -> None:
     await bob.come()
     await inside.wait(0.2)
     assert presence(ann) == ["here", "here"]
+
+
+async def test_a_host_who_is_gone_is_followed_by_who_is_there(inside: Inside) -> None:
+    ann, bob, eve = await inside.table(3)
+    await bob.go()
+    await ann.go()
+    await inside.wait(HOST_GRACE - 1)
+    assert eve.seen["room"]["host"] == 0
+    await inside.wait(1)
+    assert eve.seen["room"]["host"] == 2
+    assert (await eve.do(type="start"))["type"] == "done"
+    await ann.come()
+    assert ann.seen["room"]["host"] == 2
+    await eve.go()
+    await ann.go()
+    await inside.wait(2 * HOST_GRACE)
+    await bob.come()
+    await inside.wait(0.2)
+    assert (bob.seen["room"]["host"], bob.seen["room"]["you"]) == (1, 1)
 
 
 async def test_two_pages_of_one_player(inside: Inside) -> None:

@@ -21,8 +21,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import engine
+from app import moving
 from app.absence import PAUSE
-from app.crowd import Socket
+from app.crowd import KICKED, MOVED, Socket
 from app.lobby import LobbyError
 from app.play import replay
 from app.room import Room
@@ -229,6 +230,48 @@ class Life(RuleBasedStateMachine):
             if self.do(person, type="leave")["type"] == "done":
                 self.people.remove(person)
                 self.run(person.go())
+
+    @precondition(lambda self: len(self.connected) > 1)
+    @rule(number=ANYBODY, other=ANYBODY, really=st.integers(0, 3))
+    def sends_away(self, number: int, other: int, really: int) -> None:
+        host, other_one = self.somebody(number), self.somebody(other)
+        if really == 0 and host is not other_one:
+            player = host.seen["room"]["seats"][other_one.seat]["player"]
+            if self.do(host, type="kick", player=player)["type"] == "done":
+                self.people.remove(other_one)
+                assert other_one.socket is not None
+                assert other_one.socket.code == KICKED
+                self.run(other_one.go())
+
+    @precondition(lambda self: self.connected)
+    @rule(number=ANYBODY)
+    def goes_on_elsewhere(self, number: int) -> None:
+        """A player takes their seat to another device."""
+        person = self.somebody(number)
+        before, socket = self.standing(person)[:3], person.socket
+
+        async def move() -> None:
+            secret = await moving.ticket(person.room, person.room.seats[person.seat])
+            _, person.token = await moving.redeem(person.room, secret, None)
+            await person.go()
+            await person.come()
+
+        self.run(move())
+        assert socket is not None
+        assert socket.code == MOVED
+        assert self.standing(person)[:3] == before
+
+    @precondition(lambda self: self.connected)
+    @rule(number=ANYBODY, other=ANYBODY, muted=st.booleans())
+    def talks(self, number: int, other: int, muted: bool) -> None:
+        person = self.somebody(number)
+        player = person.seen["room"]["seats"][self.somebody(other).seat]["player"]
+        self.do(person, type="mute", player=player, muted=muted)
+        before = person.seen
+        is_muted = person.room.seats[person.seat].muted
+        answer = self.do(person, type="say", kind="phrase", text="hello")
+        assert answer["type"] == "refused" or not is_muted
+        assert person.seen is before, "talk changes nothing at the table"
 
     @rule(seconds=SECONDS)
     def time_goes_by(self, seconds: float) -> None:

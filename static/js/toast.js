@@ -8,6 +8,7 @@ const line = /** @type {HTMLElement} */ (document.getElementById("toast"));
 /** @param {string} text @param {"alert" | "talk"} kind */
 export function toast(text, kind = "alert") {
   line.className = `toast ${kind}`;
+  line.setAttribute("role", kind === "alert" ? "alert" : "status");
   line.textContent = text;
   line.hidden = false;
   clearTimeout(timer);

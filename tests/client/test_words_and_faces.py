@@ -8,13 +8,18 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import product
 from random import Random
+from typing import Literal, get_args, get_origin
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 import engine
 from app import faces
+from app.crowd import KICKED, MOVED, NO_WATCHING
+from app.house import House, Meanwhile
 from app.settings import ROOT
+from app.wire import Presence
 from engine.burn.deck import DECK
 from engine.wireburn.deck import RED_SHIFT_DECK
 
@@ -96,3 +101,15 @@ def test_no_script_puts_text_in_as_markup() -> None:
             r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text
         ), path
         assert len(text.splitlines()) <= 200, path
+
+
+def test_every_setting_and_presence_has_its_words() -> None:
+    for setting in msgspec.structs.fields(House):
+        assert f"house.{setting.name}" in WORDS
+        if get_origin(setting.type) is Literal:
+            assert {f"house.{setting.name}.{value}" for value in get_args(setting.type)} <= set(WORDS)
+    assert {f"presence.{state}" for state in get_args(Presence)} <= set(WORDS)
+    for what in get_args(Meanwhile):
+        assert {f"meanwhile.{what}", f"absent.do.{what}"} <= set(WORDS)
+    for close in (KICKED, MOVED, NO_WATCHING):
+        assert f"gone.{close}" in WORDS

@@ -189,7 +189,7 @@ class Lobby:
                 status="playing" if is_playing else "gathering",
             )
             for row, seats, is_playing in rooms
-            if row.game in engine.GAMES
+            if row.game in engine.GAMES and (is_playing or read_house(row.house).newcomers)
         ]
 
     def _unlock(self, typed: str | None, address: str) -> None:

@@ -253,6 +253,7 @@ class Room:
     def _seat(self, row: models.Room, seats: list[models.Seat]) -> None:
         self.host, self.house, self.options = row.host, house(row.house), row.options
         self.seats, self.touched_at = seats, row.touched_at
+        self._shared = None
 
     async def write(
         self, work: Callable[Concatenate[Session, Args], object], *args: Args.args, **kwargs: Args.kwargs

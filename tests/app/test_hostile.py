@@ -38,18 +38,39 @@ JSON = st.recursive(
 ODD = st.sampled_from(
     ["[" * 4000, "9" * 4000, '"\\ud800"', "{}", "null", '{"type":1}', '{"type":"move"}', '{"type":"move","id":""}']
 )
+COMMANDS = [
+    "move",
+    "start",
+    "set",
+    "undo",
+    "agree",
+    "vote",
+    "mute",
+    "kick",
+    "hand_over",
+    "arrange",
+    "gather",
+    "end",
+    "ping",
+    "update",
+]
 MESSAGE = st.fixed_dictionaries(
-    {"type": st.sampled_from(["move", "start", "leave", "ping", "update"]) | st.text(max_size=5)},
-    optional={"id": st.text(max_size=70) | JSON, "game": JSON, "v": JSON, "move": JSON},
+    {"type": st.sampled_from(COMMANDS) | st.text(max_size=5)},
+    optional={
+        "id": st.text(max_size=70) | JSON,
+        **dict.fromkeys(("game", "v", "move", "house", "options", "players", "yes", "what"), JSON),
+        **{field: st.integers(0, 99) | JSON for field in ("seat", "player")},
+        "muted": st.booleans() | JSON,
+    },
 )
 
 
 @pytest.fixture(scope="module")
 def pair(shared: Server) -> Iterator[tuple[ClientConnection, ClientConnection]]:
-    """Two players of a game: the first one misbehaves, the second one watches out."""
+    """Two players of a game: the first one misbehaves, the second one, the host, watches out."""
     with ExitStack() as stack:
-        bad, good = [stack.enter_context(connected(shared, seat)) for seat in shared.table(2)]
-        bad.send('{"type":"start","id":"start"}')
+        good, bad = [stack.enter_context(connected(shared, seat)) for seat in shared.table(2)]
+        good.send('{"type":"start","id":"start"}')
         sleep(2 * PRESENCE_DELAY)  # then everybody knows that everybody is there
         for each in (bad, good):
             each.send('{"type":"ping"}')

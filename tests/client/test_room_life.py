@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.app.live import Server
-from tests.client.people import CORNER, WIDE, Person, Wire
+from tests.client.people import WIDE, Person, Wire
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
@@ -159,7 +159,6 @@ async def test_a_cut_network_and_a_returning_phone(server: Server, company: Comp
     wire = Wire(server.url)
     there = await wire.lay()
     ann = company.ann
-    (cookie,) = await ann.context.cookies(ann.page.url)
     await ann.page.goto(ann.page.url.replace(server.url, there))  # cookies do not know ports
     await ann.table.wait_for()
     hand = await ann.hand()
@@ -181,7 +180,6 @@ async def test_a_cut_network_and_a_returning_phone(server: Server, company: Comp
             await asyncio.sleep(0.05)
     await expect(ann.page.locator("#cut")).to_be_hidden()
     assert await ann.hand() == hand
-    assert cookie in await ann.context.cookies(ann.page.url)
     ann.faults[:] = [fault for fault in ann.faults if "ERR_CONNECTION" not in fault]  # the cut wire says so
     await wire.take_up()
 
@@ -258,9 +256,16 @@ async def test_the_hand_lies_as_its_player_likes_and_nobody_is_told(company: Com
     assert {json.loads(frame)["type"] for frame in sent} <= {"ping", "away", "back"}
 
 
-async def test_a_move_waits_for_a_second_thought(company: Company) -> None:
+async def test_a_drag_within_the_hand_plays_nothing_and_a_move_waits_for_a_second_thought(
+    company: Company,
+) -> None:
     mover = await company.mover()
     page = mover.page
+    cards, v = page.locator(".hand .card"), mover.seen["v"]
+    await mover.drag(cards.nth(1), cards.nth(4))
+    await asyncio.sleep(0.2)
+    assert mover.seen["v"] == v
+    assert not await page.locator(".refusal").count()
     await open_menu(page)
     await page.locator("[data-setting='hand.sure']").click()
     await close_menu(page)
@@ -299,18 +304,6 @@ async def test_the_big_screen_fills_the_living_room(company: Company, chromium: 
     assert not await eve.page.evaluate("document.fullscreenElement !== null")
     assert eve.faults == []
     await eve.context.close()
-
-
-async def test_a_drag_within_the_hand_plays_nothing(company: Company) -> None:
-    mover = await company.mover()
-    v = mover.seen["v"]
-    cards = mover.page.locator(".hand .card")
-    await mover.drag(cards.nth(1), cards.nth(4))
-    await asyncio.sleep(0.2)
-    assert mover.seen["v"] == v
-    assert not await mover.page.locator(".refusal").count()
-    await cards.nth(0).click(position=CORNER)
-    await expect(mover.page.locator(".hand .card.chosen")).to_have_count(1)
 
 
 async def test_talk_is_text_and_stays_among_its_own(company: Company, chromium: Browser) -> None:
@@ -383,6 +376,17 @@ async def test_who_is_gone_is_waited_for_or_not(company: Company) -> None:
     await bob.page.goto(where)
     await expect(seat.locator(".presence")).to_have_count(0)
     await expect(seat.locator(".note")).to_have_count(0)
+
+    await open_menu(page)
+    await page.locator("[data-setting='house.absent'] [data-value=wait]").click()
+    await expect(page.locator("[data-setting='house.absent'] [aria-pressed=true]")).to_have_text("is waited for")
+    await page.goto("about:blank")
+    notice = bob.page.locator("#notices .notice")
+    await expect(notice).to_contain_text("Ann is not there. The game waits.")
+    await bob.picture("vote-wide")
+    await notice.get_by_role("button", name="Move by default (0 of 1)").click()
+    await expect(notice).to_have_count(0)
+    await expect(bob.page.locator(".opponents .seat .note")).to_contain_text("default moves")
 
 
 async def test_a_slip_is_taken_back_if_the_others_agree(company: Company) -> None:

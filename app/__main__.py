@@ -84,6 +84,7 @@ def listen(host: str, port: int) -> socket.socket:
 def main() -> None:
     """Start the server, or say in one line why not."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # below that, each form that is none has a line
     # uvicorn takes a handshake that was answered with a refusal for one that was left unanswered
     logging.getLogger("uvicorn.error").addFilter(lambda record: "completing handshake" not in record.getMessage())
     try:

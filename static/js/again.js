@@ -25,7 +25,7 @@ export function nextSection(life, changed) {
   return h("section", { key: "next" }, title,
     options.map((/** @type {any} */ option) => rule(life, option, changed)),
     toggle(words, { name: "next.turn", on: turn, hint: words.say("next.turn.hint"), flip: () => { turn = !turn; changed(); } }),
-    h("button", { class: "go", "data-deed": "start", onclick: () => start(life) }, words.say(room.status === "over" ? "room.again" : "room.start")),
+    h("button", { class: "go", "data-deed": "start", onclick: () => begin(life) }, words.say(room.status === "over" ? "room.again" : "room.start")),
     room.status === "over" && h("button", { "data-deed": "gather", onclick: () => life.do("gather") }, words.say("host.gather")),
     room.status === "over" && h("p", { class: "hint" }, words.say("host.gather.hint")));
 }
@@ -38,15 +38,24 @@ async function load() {
 function rule(life, { name, values, seat }, changed) {
   const { words, room } = life;
   const stem = `${words.game}.${name}`;
-  const seats = seat ? life.seats.map(({ seat: n }) => ({ value: n, label: words.say(`${stem}.seat`, { n: n + 1 }) })) : [];
+  const staying = life.seats.filter(({ vacant }) => !vacant);
+  const seats = seat ? staying.map((_, n) => ({ value: n, label: staying[(n + Number(turn)) % staying.length].name })) : [];
   const all = [...values.map((/** @type {any} */ value) => ({ value, label: words.say(`${stem}.${value}`) })), ...seats];
-  return choice(`next.${name}`, words.say(stem), all, wanted[name] ?? room.options[name], (value) => { wanted[name] = value; changed(); });
+  return choice(`next.${name}`, words.say(stem), all, wanted[name] ?? room.options[name], (value) => { wanted[name] = value; changed(); },
+    words.has(`${stem}.hint`) ? words.say(`${stem}.hint`) : "");
 }
 
-/** @param {Life} life */
-async function start(life) {
-  const done = await life.do("start", { options: { ...life.room.options, ...wanted }, turn });
-  if (!done) return;
+/** What is wished for the next game, as `start` takes it. @param {Life} life */
+export function wishes({ room }) {
+  return { ...(Object.keys(wanted).length && { options: { ...room.options, ...wanted } }), ...(turn && { turn }) };
+}
+
+export function forgetWishes() {
   [wanted, turn] = [{}, false];
-  /** @type {HTMLDialogElement} */ (document.getElementById("menu")).close();
+}
+
+/** Start the next game as it is wished. @param {Life} life */
+export async function begin(life) {
+  const began = await life.do("start", wishes(life));
+  if (began) /** @type {HTMLDialogElement} */ (document.getElementById("menu")).close();
 }

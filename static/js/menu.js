@@ -53,12 +53,14 @@ export function toggle(words, { name, on, flip, disabled = false, hint = "" }) {
  * @param {{value: any, label: string}[]} values
  * @param {any} now
  * @param {(value: any) => void} choose
+ * @param {string} [hint] a line below
  */
-export function choice(name, label, values, now, choose) {
+export function choice(name, label, values, now, choose, hint = "") {
   return h("div", { key: name, class: "setting", role: "group", "aria-label": label, "data-setting": name },
     h("p", { class: "label" }, label),
     h("div", { class: "choices" }, values.map((each) => h("button", { key: String(each.value), "aria-pressed": String(each.value === now),
-      "data-value": String(each.value), onclick: () => choose(each.value) }, each.label))));
+      "data-value": String(each.value), onclick: () => choose(each.value) }, each.label))),
+    hint && h("p", { class: "hint" }, hint));
 }
 
 /** The deed that is to be confirmed next. @type {string | null} */

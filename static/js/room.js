@@ -1,6 +1,6 @@
 // A room's page: it connects, shows who sits there, and gives the table and all around it every update.
 
-import { nextSection } from "./again.js";
+import { begin, forgetWishes, nextSection, wishes } from "./again.js";
 import { Alerts } from "./alerts.js";
 import { bigScreen } from "./big.js";
 import { clockOf, setClock } from "./clock.js";
@@ -31,7 +31,7 @@ const game = await import(`./games/${words.game}.js`);
 const laid = { ...game, zones: (/** @type {any[]} */ ...given) => arranged(game.zones(...given)) };
 const table = new Table(element("table"), laid, words, async (message) => {
   if (message.type === "move" && !await sure.meant(table, message.move)) return { type: "kept" };
-  return socket.ask(message);
+  return socket.ask(message.type === "start" ? { ...message, ...wishes(life) } : message);
 });
 
 const life = new Life(words, (message) => socket.ask(message));
@@ -63,6 +63,7 @@ const socket = connect(element("room").dataset.socket ?? "", {
     gone.hidden = false;
   },
   onupdate(update) {
+    if (life.update?.game !== update.game) forgetWishes();
     if (life.update?.game !== update.game || life.update?.v !== update.v) sure.forget();
     if (update.made || update.v !== last.v) last = { v: update.v, made: update.made };
     life.update = update;
@@ -102,7 +103,7 @@ function sit(now) {
   const start = /** @type {HTMLButtonElement} */ (element("start"));
   start.hidden = !life.isHost;
   start.disabled = !enough;
-  start.onclick = () => life.do("start");
+  start.onclick = () => begin(life);
   element("note").textContent = now.status === "closed" ? words.say("room.closed") : !enough ? words.say("room.few", { n: least - now.seats.length })
     : life.isHost ? words.say("room.ready") : words.say("room.wait", { host: words.name(now.host) });
 }

@@ -417,11 +417,18 @@ async def test_the_host_ends_a_game_seats_anew_and_plays_by_other_rules(company:
     await people.filter(has_text="Bob").locator("[data-deed=up]").click()
     await expect(bob.page.locator("#seats .who")).to_have_text(["Bob", "Ann"])
     await page.locator("[data-setting='next.pace'] [data-value=one]").click()
+    first = page.locator("[data-setting='next.first']")
+    await expect(first.locator("button")).to_have_text(["Chance decides", "Bob", "Ann"])
+    await expect(first).to_contain_text("The rulebook says the youngest.")
+    await page.locator("[data-setting='next.turn']").click()
+    await expect(first.locator("button")).to_have_text(["Chance decides", "Ann", "Bob"])
+    await page.locator("[data-setting='next.turn']").click()
+    await first.get_by_role("button", name="Ann").click()
     await ann.picture("host-phone")
-    await page.locator("#menu [data-deed=start]").click()
-    await expect(page.locator("#menu")).to_be_hidden()
+    await page.locator("#menu .close").click()
+    await page.locator("#start").click()
     await bob.table.wait_for()
-    assert ann.view["options"]["pace"] == "one"
+    assert (ann.view["options"]["pace"], ann.view["options"]["first"], ann.view["turn"]) == ("one", 1, 1)
     assert ann.seen["room"]["you"] == 1
 
     await open_menu(page)

@@ -11,6 +11,8 @@ export class Life {
     this.ask = ask;
     /** @type {any} */
     this.update = null;
+    /** What was asked for last, on this very page. */
+    this.asked = "";
   }
 
   get room() { return this.update.room; }
@@ -22,6 +24,7 @@ export class Life {
 
   /** Have the server do something; a refusal is shown. Whether it was done. @param {string} type @param {Record<string, unknown>} [fields] */
   async do(type, fields = {}) {
+    this.asked = type;
     const answer = await this.ask({ type, ...fields });
     if (answer.type === "refused") toast(answer.message);
     return answer.type === "done";

@@ -56,7 +56,7 @@ const socket = connect(element("room").dataset.socket ?? "", {
   ontalk: (message) => talk.hear(message),
   onend(why) {
     if (isSeated) forget(code);
-    if (why === LEFT) location.assign("/");
+    if (why === LEFT && life.asked === "leave") location.assign("/");
     const gone = element("gone");
     if (words.has(`gone.${why}`)) /** @type {Text} */ (gone.firstChild).data = `${words.say(`gone.${why}`)} `;
     element("cut").hidden = true;

@@ -2,6 +2,7 @@
 
 import { connect } from "./lesson_socket.js";
 import { words as load } from "./say.js";
+import * as sure from "./sure.js";
 import { Table } from "./table.js";
 
 /** @param {string} id */
@@ -16,7 +17,10 @@ const END = steps.length - 1; // the article after the last step
 const words = await load();
 words.game = document.body.dataset.game ?? "";
 const game = await import(`./games/${words.game}.js`);
-const table = new Table(board, game, words, (message) => socket?.ask(message) ?? Promise.resolve({ type: "left" }));
+const table = new Table(board, game, words, async (message) => {
+  if (!await sure.meant(table, message.move)) return { type: "kept" };
+  return socket?.ask(message) ?? { type: "left" };
+});
 /** @type {ReturnType<typeof connect> | undefined} */
 let socket;
 let open = recalled();
@@ -60,6 +64,7 @@ function enter(n) {
     onupdate(update) {
       words.seated = update.room.seats;
       words.you = update.room.you;
+      sure.forget();
       table.show(update);
       board.dataset.shown = `${steps[open].dataset.step}.${update.v}`;
       const told = update.events.map((/** @type {any} */ event) => words.tell(event)).filter(Boolean);

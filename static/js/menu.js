@@ -42,7 +42,7 @@ export class Menu {
 export function toggle(words, { name, on, flip, disabled = false, hint = "" }) {
   return h("div", { key: name, class: "setting" },
     h("button", { class: "switch", role: "switch", "aria-checked": String(on), disabled, "data-setting": name, onclick: flip },
-      h("span", { class: "label" }, words.say(name)), h("span", { class: "state" }, words.say(on ? "on" : "off"))),
+      h("span", { class: "label" }, words.say(name)), h("span", { class: "on-off" }, words.say(on ? "on" : "off"))),
     hint && h("p", { class: "hint" }, hint));
 }
 

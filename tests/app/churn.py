@@ -124,7 +124,7 @@ async def _cycles(count: int, port: int) -> None:
     async def play() -> None:
         one_each = httpx.Limits(max_keepalive_connections=0)  # the server closes what is idle
         server = f"http://127.0.0.1:{port}"
-        async with httpx.AsyncClient(base_url=server, limits=one_each, trust_env=False) as client:
+        async with httpx.AsyncClient(base_url=server, limits=one_each, timeout=60, trust_env=False) as client:
             for number in numbers:
                 await _cycle(number, port, client)
 
@@ -168,7 +168,7 @@ async def _send(socket: ClientConnection, **message: Any) -> None:
 async def _reach(socket: ClientConnection, v: int) -> dict[str, Any]:
     """The first update of the game's version v."""
     while True:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             message: dict[str, Any] = json.loads(await socket.recv())
         assert message["type"] in ("update", "done", "talk"), message
         if message["type"] == "update" and (message["game"], message["v"]) == (1, v):

@@ -189,3 +189,13 @@ async def test_those_present_vote_while_the_host_is_absent(inside: Inside) -> No
     await host.go()
     await inside.wait(GRACE)
     assert meanwhile(others[1])[0] == "wait"
+
+
+async def test_a_new_host_is_told_with_the_move_made_meanwhile(tmp_path: Path) -> None:
+    inside = await Inside(tmp_path, host_grace=GRACE + PAUSE).open()
+    people = await inside.game(2, options={"first": 0})
+    await people[0].go()
+    await inside.wait(GRACE + PAUSE)
+    assert people[1].seen["made"] == {"seat": 0, "by": "stand_in"}
+    assert people[1].seen["room"]["host"] == 1
+    await inside.close()

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import re
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-DRAWINGS = Path(__file__).parents[1] / "seeds" / "cards"
-WIDTH, HEIGHT = 100, 140
+from app import suited
+from app.strokes import DRAWINGS, WIDTH, lettered, read, set_middle, set_text, shape, shapes
+
+HEIGHT = 140
 INK = "var(--card-ink)"
 
 
@@ -28,55 +28,6 @@ class Sprite:
     svg: str
     packed: bytes
     tag: str
-
-
-def _read(name: str) -> Any:
-    return json.loads((DRAWINGS / f"{name}.json").read_text(encoding="utf-8"))
-
-
-@cache
-def letters() -> dict[str, tuple[float, str]]:
-    """Width and strokes of every letter that cards and headings are set in; all are 10 high."""
-    return {letter: (width, strokes) for letter, (width, strokes) in _read("letters").items()}
-
-
-@cache
-def shapes() -> dict[str, str]:
-    """The suits' and special cards' marks as SVG in a 100 × 100 box, in the current colour."""
-    return dict(_read("shapes"))
-
-
-def lettered(text: str, *, gap: float = 3) -> tuple[float, str]:
-    """`text` in stroke letters 10 high: its width, and the strokes as `<path>`s without a colour."""
-    x, paths = 0.0, []
-    for letter in text:
-        width, strokes = letters()[letter]
-        if strokes:
-            paths.append(f'<path d="{strokes}" transform="translate({x:.1f} 0)"/>')
-        x += width + gap
-    return max(0.0, x - gap), "".join(paths)
-
-
-def set_text(text: str, x: float, y: float, height: float, weight: float, *, room: float = 99.0) -> str:
-    """`text` with its top left corner at (x, y), narrowed until it is at most `room` wide."""
-    width, paths = lettered(text)
-    tall = height / 10
-    wide = min(tall, room / width) if width else tall
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f}) scale({wide:.3f} {tall:.3f})" '
-        f'stroke-width="{weight / ((tall + wide) / 2):.2f}">{paths}</g>'
-    )
-
-
-def set_middle(text: str, y: float, height: float, weight: float, *, room: float = 84.0) -> str:
-    """`text` centred on the card with its top at y."""
-    width = min(lettered(text)[0] * height / 10, room)
-    return set_text(text, (WIDTH - width) / 2, y, height, weight, room=room)
-
-
-def shape(name: str, x: float, y: float, size: float) -> str:
-    """A mark with its top left corner at (x, y)."""
-    return f'<g transform="translate({x:g} {y:g}) scale({size / 100:g})">{shapes()[name]}</g>'
 
 
 def _corner(card: dict[str, str]) -> str:
@@ -171,9 +122,9 @@ def back(mark: str) -> str:
 
 @cache
 def deck(game: str) -> dict[str, Any]:
-    """The data that a game's cards are drawn from: `back`, `suits` and `cards`; none if it is not drawn."""
+    """The data that a game's cards are drawn from: `back`, `suits`, `cards`, maybe `style`; none if not drawn."""
     drawn = (DRAWINGS / f"{game}.json").exists()
-    data: dict[str, Any] = _read(game) if drawn else {"back": "fuse", "suits": {}, "cards": []}
+    data: dict[str, Any] = read(game) if drawn else {"back": "fuse", "suits": {}, "cards": []}
     return data
 
 
@@ -181,7 +132,8 @@ def deck(game: str) -> dict[str, Any]:
 def sprite(game: str) -> Sprite:
     """A game's faces: the symbols CODE and `small-CODE` per card, `back`, and `shape-NAME` for every shape."""
     data = deck(game)
-    drawn = [draw(card, data["suits"]) for draw in (face, chip) for card in data["cards"]]
+    styles = (suited.face, suited.chip) if data.get("style") == "paper" else (face, chip)
+    drawn = [draw(card, data["suits"]) for draw in styles for card in data["cards"]]
     drawn.append(back(data["back"]))
     drawn += [
         f'<symbol id="shape-{name}" viewBox="0 0 100 100">{drawing}</symbol>' for name, drawing in shapes().items()

@@ -200,12 +200,12 @@ def house_rules(room: Room) -> list[str]:
 
 
 def _option_words(game: str, option: str, value: Any) -> str:
+    name = f"{game}.{option}"
     if isinstance(value, Mapping):
-        return say(f"{game}.{option}", n=sum(value.values()))
-    if isinstance(value, int) and not isinstance(value, bool):
-        return f"{say(f'{game}.{option}')}: {say('seat', n=value + 1)}"
-    words = say(f"{game}.{option}.{str(value).lower()}")
-    return words if isinstance(value, bool) else f"{say(f'{game}.{option}')}: {words}"
+        return say(name, n=sum(value.values()))
+    own = f"{name}.{str(value).lower()}"
+    words = say(own) if knows(own) else say("seat", n=value + 1)
+    return words if isinstance(value, bool) else f"{say(name)}: {words}"
 
 
 def _value(option: Option, text: str) -> str | bool | int:
@@ -296,4 +296,4 @@ def _hint(game: GameInfo, option: Option) -> str:
     return say(key) if knows(key) else ""
 
 
-templates.env.globals.update(t=say, inscription=_inscription, sprite=_sprite, hint=_hint)
+templates.env.globals.update(t=say, knows=knows, inscription=_inscription, sprite=_sprite, hint=_hint)

@@ -14,6 +14,9 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 DECK = deck_of(RANKS, lowest=2)
 """Every card with its rank, Ace high."""
 
+SCALE = (("red", 2), ("red", 2), ("blue", 1), ("blue", 2), ("blue", 3))
+"""Who scores how much on a Port of no card, one, two, three, and four or more. FW-SCORE-1"""
+
 Stack: TypeAlias = Sequence[str]
 """The cards on a Port, bottom to top; the last is the Cap."""
 
@@ -58,8 +61,8 @@ def best(trick: Sequence[Laid], stack: Stack) -> Laid:
 
 def worth(depth: int, blue: int) -> list[int]:
     """What a Port of this depth is worth to each partnership, the one named `blue` being Blue. FW-SCORE-1"""
-    side, points = (1 - blue, 2) if depth < 2 else (blue, min(depth - 1, 3))
-    return [points, 0] if side == 0 else [0, points]
+    scorer, points = SCALE[min(depth, len(SCALE) - 1)]
+    return [points, 0] if (scorer == "blue") == (blue == 0) else [0, points]
 
 
 def _rank(laid: Laid) -> int:

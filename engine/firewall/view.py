@@ -10,7 +10,7 @@ import msgspec
 
 from engine.core import View, Viewer, shaped
 from engine.firewall.moves import asked_of, legal_moves
-from engine.firewall.ports import DECK, ROUNDS, best, blocked, blue_in, leader_of, stopped_ranks, worth
+from engine.firewall.ports import DECK, ROUNDS, SCALE, best, blocked, blue_in, leader_of, stopped_ranks, worth
 from engine.firewall.position import Position
 from engine.tricks import Laid, in_lead_suit, lead_suit, require_viewer, share_out, shown_out
 
@@ -64,6 +64,7 @@ def view_for(state: Position, viewer: Viewer) -> View:
             }
             for suit, stack in stacks.items()
         },
+        "scale": [list(step) for step in SCALE],
         "lead_suit": lead_suit(trick),
         "blocked": stopped,
         "winning": best(trick, state.led_stack).seat if trick else None,

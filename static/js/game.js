@@ -11,6 +11,8 @@
  * @property {(view: any) => string[]} holds the places that one chooses from, or that are chosen themselves
  * @property {(things: string[]) => boolean} together whether these may be chosen at once
  * @property {(event: any, view: any) => import("./motion.js").Flight[]} flights where cards went that counting does not tell
+ * @property {(table: import("./table.js").Table, name: string) => import("./drawer.js").Leaf | null} leaf what the game's own drawers show
+ * @property {(move: Move) => boolean} warns whether to ask first if this move is meant
  * @property {(view: any) => string} mood what the page's look follows
  * @property {Set<string>} loud the events that nobody may miss
  */
@@ -21,6 +23,8 @@ const USUAL = {
   holds: () => ["hand"],
   together: () => false,
   flights: () => [],
+  leaf: () => null,
+  warns: () => false,
   mood: () => "",
   loud: new Set(),
 };

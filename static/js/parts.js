@@ -7,8 +7,8 @@ import { h } from "./render.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Move} Move */
-/** What a game adds to a seat: `state` stands for the number of cards, `board` is what lies before it. */
-/** @typedef {{kind?: string, state?: string, note?: string | false, board?: any}} About */
+/** What a game adds to a seat: `mark` stands before the name, `state` for the number of cards, `board` lies before it. */
+/** @typedef {{kind?: string, mark?: any, state?: any, note?: string | false, board?: any}} About */
 
 const MOST_BACKS = 7;
 const ONE_ROW = 10; // cards that a phone has room for side by side
@@ -29,7 +29,7 @@ export function opponents(table, about) {
 }
 
 /** @param {Table} table @param {number} seat @param {number} n @param {About} about */
-function opponent(table, seat, n, { kind, state, note, board }) {
+function opponent(table, seat, n, { kind, mark, state, note, board }) {
   const { view, words, room } = table;
   const zone = `seat:${seat}`;
   const count = view.counts[seat];
@@ -39,7 +39,7 @@ function opponent(table, seat, n, { kind, state, note, board }) {
   const notes = [!here && presence(who, words), note, meanwhile(who, words)].filter(Boolean);
   const body = [
     h("span", { class: "fan", "aria-hidden": "true" }, Array.from({ length: Math.min(count, MOST_BACKS) }, (_, k) => faceDown(`b${k}`))),
-    h("span", { class: "who" }, words.name(seat)),
+    h("span", { class: "who" }, mark, h("span", { class: "name" }, words.name(seat))),
     h("span", { class: "count" }, clockOf(seat, words), state ?? [h("b", {}, count), h("span", { class: "unit" }, words.say("cards.unit", { n: count }))]),
     notes.length > 0 && h("span", { class: "note" }, notes.map((each, at) => [at > 0 && " · ", each])),
   ];
@@ -94,7 +94,7 @@ export function asking(table, prompt, elsewhere = () => false) {
 function outcome({ view, words }) {
   const { winners, reason } = view.result;
   const key = `${words.game}.result.${reason}${winners.includes(view.viewer) ? ".you" : ""}`;
-  return words.say(key, { winner: winners.map((/** @type {number} */ seat) => words.name(seat)).join(", ") });
+  return words.say(key, { n: winners.length, winner: winners.map((/** @type {number} */ seat) => words.name(seat)).join(", ") });
 }
 
 /** @param {Table} table */
@@ -124,18 +124,20 @@ export function button(table, move) {
 }
 
 /**
- * The viewer's own cards, in one row or, on a phone, in two; `empty` stands there where there are none.
+ * The viewer's own cards, in one row or, on a phone, in two; `empty` stands there where there are none. `faces` draws a
+ * card that is more than its picture.
  * @param {Table} table
  * @param {string} empty
+ * @param {(code: string) => any[]} [faces]
  */
-export function hand(table, empty) {
+export function hand(table, empty, faces = () => []) {
   const { words } = table;
   const cards = table.cards("hand");
   const vars = { "--cards": Math.max(0, cards.length - 1), "--half": Math.max(0, Math.ceil(cards.length / 2) - 1) };
   return h("div", { key: "hand", class: classes("hand", cards.length > ONE_ROW && "many"), "data-zone": "hand", role: "group", vars,
     "aria-label": words.say("hand", { n: cards.length }) },
     cards.length === 0 && h("p", { class: "cleared" }, empty),
-    cards.map((card) => h("span", { key: card.key, class: "slot" }, held(table, card))));
+    cards.map((card) => h("span", { key: card.key, class: "slot" }, held(table, card, ...faces(card.code)))));
 }
 
 /** A card of one's own, to choose. @param {Table} table @param {import("./motion.js").Card} card @param {...any} faces */
@@ -149,5 +151,11 @@ export function held(table, { key, code, moved }, ...faces) {
 /** The log beside the table, where there is room. @param {Table} table */
 export function side(table) {
   const title = table.words.say("log");
-  return h("aside", { class: "side", "aria-label": title }, h("h2", {}, title), table.story.list());
+  return h("aside", { class: "side", "aria-label": title }, h("h2", {}, title), table.story.list(), reminder(table));
+}
+
+/** What may be said at this table, where its game has a rule for it. @param {Table} table */
+export function reminder({ words }) {
+  const key = `${words.game}.talk`;
+  return words.has(key) && h("p", { class: "reminder" }, words.say(key), " ", h("code", {}, words.say(`${key}.rule`)));
 }

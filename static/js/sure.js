@@ -1,4 +1,4 @@
-// A second thought before a move, for those who want one.
+// A second thought before a move: for those who want one, and for everybody before a move that the game warns of.
 
 import { recall } from "./kept.js";
 import { button } from "./parts.js";
@@ -12,11 +12,13 @@ let drop = () => {};
 
 addEventListener("keydown", (event) => event.key === "Escape" && drop());
 
-/** Whether the player means this move; at once, if they do not want to be asked. @param {Table} table @param {any} move @returns {Promise<boolean>} */
+/** Whether the player means this move; at once, if there is no need to ask. @param {Table} table @param {any} move @returns {Promise<boolean>} */
 export function meant(table, move) {
-  if (!recall("hand.sure", false)) return Promise.resolve(true);
+  const { game, words } = table;
+  const name = words.has(`${words.game}.do.${move.do}`) ? button(table, move).children.join("") : words.say("hand.sure.this");
+  const warning = game.warns(move) && words.say(`${words.game}.warns.${move.do}`, words.named(move));
+  if (!warning && !recall("hand.sure", false)) return Promise.resolve(true);
   drop();
-  const { words } = table;
   return new Promise((answer) => {
     /** @param {boolean} yes */
     const say = (yes) => {
@@ -27,8 +29,8 @@ export function meant(table, move) {
     drop = () => say(false);
     bar.hidden = false;
     patch(bar, [
-      h("p", {}, words.has(`${words.game}.do.${move.do}`) ? button(table, move).children.join("") : words.say("hand.sure.this")),
-      h("button", { class: "go yes", onclick: () => say(true) }, words.say("hand.sure.yes")),
+      h("p", {}, warning || name),
+      h("button", { class: "go yes", onclick: () => say(true) }, warning ? name : words.say("hand.sure.yes")),
       h("button", { class: "no", onclick: () => say(false) }, words.say("hand.sure.no")),
     ]);
     /** @type {HTMLElement | null} */ (bar.querySelector(".yes"))?.focus();

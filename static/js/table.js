@@ -154,10 +154,9 @@ export class Table {
     else this.look(zone);
   }
 
-  /** @param {string | null} zone */
-  look(zone) {
-    if (zone && zone !== "log" && !this.cards(zone).length) return;
-    this.open = zone;
+  /** Open a drawer, or none. @param {string | null} name */
+  look(name) {
+    if (!name || drawer(this, name)) this.open = name;
     this.render();
   }
 

@@ -55,6 +55,18 @@ def test_a_room_is_opened_shared_and_entered_by_forms_alone(server: Server, brow
         assert other.post("/find", data={"code": code.lower()}).url.path == f"/room/{code}"
 
 
+def test_house_rules_are_told_in_words(browser: httpx.Client) -> None:
+    firewall = {"game": "firewall", "name": "Ann", "first": "3", "blue_first": "1"}
+    page = browser.post("/rooms", data=firewall).text
+    assert "Who leads first: Seat 4" in page
+    assert "Who begins as Blue: Seats 2 and 4" in page
+    assert "FW-TALK-1" in page
+    page = browser.post("/rooms", data={"game": "livewire", "name": "Ann", "dealer": "random"}).text
+    assert "First dealer: Chance decides" in page
+    assert "FW-TALK-1" not in page
+    assert "electric shock" in browser.get("/").text
+
+
 def test_a_form_is_answered_by_a_redirect(server: Server) -> None:
     with newcomer(server) as client:
         made = client.post("/rooms", data=ROOM, follow_redirects=False)

@@ -51,7 +51,7 @@ class Stage:
         self.sent: list[dict[str, Any]] = []
         self.game = self.v = 0
 
-    async def open(self, server: Server) -> None:
+    async def open(self, server: Server, game: str = "wireburn") -> None:
         connected = asyncio.Event()
 
         def connect(socket: WebSocketRoute) -> None:
@@ -60,7 +60,7 @@ class Stage:
             connected.set()
 
         await self.person.page.route_web_socket(lambda url: url.endswith("/socket"), connect)
-        await self.person.open_room(server.url, "Ann")
+        await self.person.open_room(server.url, "Ann", game)
         await connected.wait()
 
     async def show(
@@ -72,7 +72,7 @@ class Stage:
         view = state.view(viewer)
         seats = [{"seat": seat, "name": f"Player {seat}", "here": True} for seat in range(state.seats)]
         room = {
-            "game": "wireburn",
+            "game": state.game,
             "options": view["options"],
             "capacity": [2, 6],
             "status": "over" if state.result else "playing",

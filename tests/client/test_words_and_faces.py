@@ -21,10 +21,18 @@ from app.house import House, Meanwhile
 from app.settings import ROOT
 from app.wire import Presence
 from engine.burn.deck import DECK
+from engine.firewall.ports import DECK as PORT_DECK
+from engine.livewire.circuit import DECK as WIRE_DECK
+from engine.livewire.circuit import GOALS
 from engine.wireburn.deck import RED_SHIFT_DECK
 
 WORDS = json.loads((ROOT / "static/lang/en.json").read_text())
-DECKS: dict[str, Iterable[str]] = {"wireburn": RED_SHIFT_DECK, "burn": DECK}
+DECKS: dict[str, Iterable[str]] = {
+    "wireburn": RED_SHIFT_DECK,
+    "burn": DECK,
+    "firewall": PORT_DECK,
+    "livewire": [*WIRE_DECK, *GOALS],
+}
 UNTOLD = {"began_turn", "ended_turn", "asked"}
 """Events that the table shows better than words."""
 SVG = "{http://www.w3.org/2000/svg}"
@@ -73,6 +81,32 @@ def test_every_event_and_move_has_its_words() -> None:
                 if telling["event"] not in UNTOLD:
                     stem = f"wireburn.{telling['event']}"
                     assert stem in WORDS or f"{stem}.{telling.get('reason')}" in WORDS
+
+
+@pytest.mark.parametrize(("game", "seats"), [("firewall", 4), ("livewire", 3), ("livewire", 4)])
+def test_every_event_and_move_of_the_trick_games_has_its_words(game: str, seats: int) -> None:
+    told, rng = set(), Random(7)
+    state = engine.start(game, seats=seats, seed="words")
+    while state.acting:
+        seat = rng.choice(state.acting)
+        legal = state.legal(seat)
+        assert {f"{game}.do.{move['do']}" for move in legal} <= set(WORDS)
+        for event in state.apply(seat, rng.choice(legal)):
+            telling = event.seen_by(None)
+            assert telling
+            told.add(telling["event"])
+            if telling["event"] == "ended":
+                assert {f"{game}.{end}.{telling['reason']}" for end in ("ended", "result")} <= set(WORDS)
+                assert f"{game}.result.{telling['reason']}.you" in WORDS or not telling["winners"]
+            else:
+                assert f"{game}.{telling['event']}" in WORDS or telling["event"] == "dealt"
+    assert len(told) > 7
+
+
+def test_every_card_and_goal_of_the_trick_games_has_its_words() -> None:
+    for game in ("firewall", "livewire"):
+        for card in DECKS[game]:
+            assert f"{game}.card.{card}" in WORDS or f"{game}.card.{card[-1]}" in WORDS
 
 
 def test_every_card_position_and_colour_has_its_words() -> None:

@@ -16,8 +16,9 @@ from tests.client.people import CORNER, WIDE, Person
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
-PICK = """(wanted) => {
+PICK = """async ([shown, wanted]) => {
   const first = (selector) => document.querySelector("#table " + selector);
+  while (document.getElementById("table").dataset.shown !== shown) await new Promise((on) => setTimeout(on, 5));
   for (const selector of wanted) {
     const found = first(selector);
     if (!found) continue;
@@ -28,7 +29,8 @@ PICK = """(wanted) => {
   }
   return null;
 }"""
-"""Press the first of these that is there; if that only chose a card, then the button for it; and be sure of it."""
+"""Once the page shows this version, press the first of these that is there; if that only chose a card, then the
+button for it; and be sure of it."""
 QUICK = (
     ".token.lit",
     ".trick button[data-move].lit",
@@ -84,10 +86,12 @@ class Party:
                 await asyncio.sleep(0.01)
 
     async def move(self, seat: int) -> None:
-        """A quick move of whoever sits there, to be seen by all."""
+        """A quick move of whoever sits there."""
         v = self.v
-        assert await self.players[seat].page.evaluate(PICK, QUICK)
-        await self.catch_up(v + 1)
+        assert await self.players[seat].page.evaluate(PICK, [f"1.{v}", QUICK])
+        async with asyncio.timeout(10):
+            while self.v == v:
+                await asyncio.sleep(0.005)
 
     async def choose_in_turn(self, seats: Iterable[int]) -> None:
         """These make their secret choices. A summary that is open does not keep them."""
@@ -96,6 +100,7 @@ class Party:
 
     async def nobody_sees_too_much(self) -> None:
         """Nothing that is another's alone stands in the last frame or on the page."""
+        await self.catch_up(self.v)
         for seat, player in enumerate(self.players):
             own = player.view
             secret = {*own["hand"], *(own.get("offered") or ()), own.get("goal")} - {None}
@@ -108,6 +113,7 @@ class Party:
                     assert not secret & await other.cards_seen()
 
     async def pictures(self, name: str) -> None:
+        await self.catch_up(self.v)
         for who, person in (("phone", self.players[0]), ("wide", self.players[1]), ("watcher", self.watcher)):
             await person.picture(f"{name}-{who}")
 
@@ -213,6 +219,7 @@ async def test_four_people_and_a_watcher_play_firewall(server: Server, chromium:
     await expect(bob.page.locator("#table dialog table")).to_have_count(2)
     await bob.page.get_by_role("button", name="Close").click()
 
+    await ann.page.emulate_media(reduced_motion="reduce")  # it has moved enough
     await play_round(party, 1)
     await the_game_goes_on_without(party, 1)
     await finish(party, 2)
@@ -263,6 +270,7 @@ async def test_three_people_and_a_watcher_play_live_wire(server: Server, chromiu
     await cleo.page.get_by_role("button", name="Close").click()
 
     kept = [player.view["goal"] for player in party.players]
+    await ann.page.emulate_media(reduced_motion="reduce")
     await play_round(party, 1)
     assert party.view["history"][0]["goals"] == kept
     await expect(ann.page.locator("#table dialog .goals-shown li")).to_have_count(3)
@@ -274,7 +282,7 @@ async def test_three_people_and_a_watcher_play_live_wire(server: Server, chromiu
 async def test_the_table_settles_without_a_reload(server: Server, chromium: Browser) -> None:
     """The pages follow each other when choices come at once."""
     party = await Party.gather(server, chromium, "firewall", 4)
-    await asyncio.gather(*(player.page.evaluate(PICK, QUICK) for player in party.players))
+    await asyncio.gather(*(player.page.evaluate(PICK, ["1.0", QUICK]) for player in party.players))
     await party.catch_up(4)
     for person in party.everybody:
         await expect(person.page.locator(".port .card")).to_have_count(4)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from app.lessons import LESSONS, Astray, Refused, Step, Task, Told, Track, attempt, begin, tracks
 from app.rulebook import EVERY_GAME, book
 from engine.core import IllegalMove, Move, State
@@ -100,6 +101,10 @@ def wrong_moves(view: dict[str, Any]) -> Iterator[Any]:
         yield {"do": "play", "cards": [card]}
         for dock in view.get("docks", ()):
             yield {"do": "play", "card": card, "dock": dock}
+
+
+def test_every_game_has_lessons() -> None:
+    assert set(GAMES) == set(engine.GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -79,9 +79,9 @@ class Server:
         answer: Frame = response.json()
         return answer
 
-    def table(self, players: int, **options: Any) -> list[Frame]:
-        """The seats of a new room of Wireburn."""
-        seats = [self.post("/api/rooms", game="wireburn", name="P0", options=options)]
+    def table(self, players: int, game: str = "wireburn", **options: Any) -> list[Frame]:
+        """The seats of a new room."""
+        seats = [self.post("/api/rooms", game=game, name="P0", options=options)]
         invitation = seats[0]["join"].removeprefix("/join/")
         return seats + [self.post("/api/join", join=invitation, name=f"P{n}") for n in range(1, players)]
 
@@ -164,5 +164,9 @@ class Viewer:
 
     @property
     def legal(self) -> list[Frame]:
-        """What this viewer may do by the latest update."""
-        return self.seen["view"]["legal"] if self.seen.get("view") else []
+        """What this viewer may do by the latest update; of what a view describes only, the first."""
+        view = self.seen.get("view") or {"legal": []}
+        if ask := view.get("ask"):
+            return [{"do": ask["do"], "cards": ask["from"][: ask["count"]]}]
+        legal: list[Frame] = view["legal"]
+        return legal

@@ -19,7 +19,7 @@ from tests.app.live import Frame, Server, Viewer
 pytestmark = pytest.mark.anyio
 
 KILLS = 5
-SCRIPTS: list[dict[str, Any]] = [{}, {"edition": "shield"}]
+SCRIPTS: list[tuple[str, dict[str, Any]]] = [("wireburn", {}), ("wireburn", {"edition": "shield"}), ("burn", {})]
 
 
 async def connected(server: Server, seats: list[Frame], stack: AsyncExitStack) -> list[Viewer]:
@@ -36,12 +36,12 @@ def standing(viewers: list[Viewer]) -> list[Any]:
     return [(viewer.seen["game"], viewer.seen["v"], viewer.seen["view"]) for viewer in viewers]
 
 
-@pytest.mark.parametrize("options", SCRIPTS)
-async def test_a_killed_server_goes_on(server: Server, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("game", "options"), SCRIPTS)
+async def test_a_killed_server_goes_on(server: Server, game: str, options: dict[str, Any]) -> None:
     """Killed before the first move, between moves, with an answer owed, and after the last move."""
-    seats = server.table(3, **options)
+    seats = server.table(3, game, **options)
     chance = Random(5)
-    killed_with_choice = not options
+    killed_with_choice = game == "wireburn" and not options
     kills = made = 0
     is_over = False
     while not is_over:

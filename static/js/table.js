@@ -70,6 +70,8 @@ export class Table {
   get holds() { return this.game.holds(this.view); }
   /** @returns {Card[]} */
   get held() { return this.holds.flatMap((zone) => this.cards(zone)); }
+  /** @param {string} key */
+  mayChoose(key) { return this.holds.includes(key) || this.held.some((card) => card.key === key); }
   /** The move that the view asks for without listing it, once enough is chosen. @returns {Move | null} */
   get answer() {
     const { ask } = this.view;
@@ -100,13 +102,14 @@ export class Table {
     const next = sameGame && this.update.v + 1 >= update.v;
     if (sameGame && update.v < this.update.v) return;
     if (!sameGame || !next) this.placing = null;
-    if (!sameGame) this.story = new Story(update.game);
+    if (!sameGame) [this.story, this.chosen] = [new Story(update.game), []];
     const moved = !sameGame || this.update.v !== update.v;
     const spots = measure(this.root);
     const lifted = this.dropped && spots.get(this.dropped.key);
     if (this.dropped && lifted) lifted.spot = this.dropped.spot;
     this.update = update;
     if (moved) {
+      if (this.busy) this.chosen = []; // another card of the same code may have taken over the key
       this.busy = false;
       this.refusal = null;
       this.dropped = null;
@@ -114,8 +117,7 @@ export class Table {
       this.shout(update.events);
       this.story.add(update.v, update.events.map((/** @type {any} */ event) => this.words.tell(event)).filter(Boolean));
     }
-    const there = new Set([...this.holds, ...this.held.map(({ key }) => key)]);
-    this.chosen = this.chosen.filter((key) => there.has(key));
+    this.chosen = this.chosen.filter((key) => this.mayChoose(key));
     this.render();
     if (moved && this.placing) animate(this.root, spots, this.placing);
   }
@@ -135,7 +137,7 @@ export class Table {
 
   /** Choose a thing or put it back; null puts all back. @param {string | null} key @param {boolean} [keep] never put it back */
   choose(key, keep = false) {
-    if (!this.update?.view) return;
+    if (!this.update?.view || (key !== null && !this.mayChoose(key))) return;
     const { ask } = this.view;
     this.refusal = null;
     const before = this.chosen;

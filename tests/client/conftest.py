@@ -9,6 +9,8 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.app.live import Server
 from tests.browser import find_chromium, flags
+from tests.client.people import Person
+from tests.client.stage import Stage
 
 
 @pytest.fixture(scope="session")
@@ -33,3 +35,14 @@ async def chromium(anyio_backend: str) -> AsyncIterator[Browser]:  # noqa: ARG00
         browser = await playwright.chromium.launch(executable_path=path, args=flags())
         yield browser
         await browser.close()
+
+
+@pytest.fixture(scope="module")
+async def stage(request: pytest.FixtureRequest, server: Server, chromium: Browser) -> AsyncIterator[Stage]:
+    """A page that can be shown positions of the module's `GAME`."""
+    person = await Person.arrive(chromium, reduced_motion="reduce")
+    stage = Stage(person)
+    await stage.open(server, request.module.GAME)
+    yield stage
+    assert person.faults == []
+    await person.context.close()

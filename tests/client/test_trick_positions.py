@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
 
 import engine
-from app.settings import ROOT
 from engine.core import State
 from tests.app.live import Server
 from tests.client.people import CORNER, WIDE, Person
-from tests.client.test_positions import Stage
+from tests.client.stage import Stage, examples
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 
@@ -46,18 +45,6 @@ async def stage(request: pytest.FixtureRequest, server: Server, chromium: Browse
 
 only_firewall = pytest.mark.parametrize("stage", ["firewall"], indirect=True)
 only_livewire = pytest.mark.parametrize("stage", ["livewire"], indirect=True)
-
-
-def examples(game: str) -> Iterator[tuple[str, State]]:
-    """Every position that a worked example begins or ends with, and its name."""
-    for path in sorted((ROOT / "seeds" / "scenarios" / game).glob("*.json")):
-        for example in json.loads(path.read_text()):
-            state = engine.load(example["position"])
-            yield example["id"], state.copy()
-            for step in example.get("steps", ()):
-                if "reject" not in step:
-                    state.apply(step["seat"], step["move"])
-            yield example["id"], state
 
 
 async def test_every_worked_example_offers_exactly_its_legal_moves(stage: Stage) -> None:

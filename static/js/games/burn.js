@@ -68,8 +68,8 @@ export const uses = (move, { viewer }) => (move.do === "swap" ? [downAt(viewer, 
 
 /** @param {any} view */
 export function holds({ viewer, pending, hand: cards, ask }) {
-  if (viewer === null) return [];
-  if (pending?.ask === "swap") return SLOTS.map((slot) => downAt(viewer, slot));
+  if (viewer === null || pending?.ask === "spy") return [];
+  if (pending) return SLOTS.map((slot) => downAt(viewer, slot));
   return [cards.length || ask ? "hand" : `up:${viewer}`];
 }
 

@@ -83,6 +83,27 @@ def test_every_event_and_move_has_its_words() -> None:
                     assert stem in WORDS or f"{stem}.{telling.get('reason')}" in WORDS
 
 
+def test_every_event_move_and_card_of_burn_has_its_words() -> None:
+    told, rng = set(), Random(3)
+    for n in range(4):
+        state = engine.start("burn", seats=2 + n, seed=f"words {n}")
+        while state.acting:
+            seat = rng.choice(state.acting)
+            legal = state.legal(seat)
+            assert {f"burn.do.{move['do']}" for move in legal} <= set(WORDS)
+            plays = [move for move in legal if move["do"] != "pickup"]
+            for event in state.apply(seat, rng.choice(plays or legal)):
+                telling = event.seen_by(None)
+                assert telling
+                told.add(telling["event"])
+                if telling["event"] not in UNTOLD:
+                    stem = f"burn.{telling['event']}"
+                    assert {stem, f"{stem}.{telling.get('reason')}"} & set(WORDS)
+    assert {"flipped", "swapped", "spied", "burned", "picked_up", "ended"} <= told
+    assert {f"burn.result.{reason}" for reason in ("out", "out.you", "deadlock")} <= set(WORDS)
+    assert {f"burn.card.{card}" for card in DECK} <= set(WORDS)
+
+
 @pytest.mark.parametrize(("game", "seats"), [("firewall", 4), ("livewire", 3), ("livewire", 4)])
 def test_every_event_and_move_of_the_trick_games_has_its_words(game: str, seats: int) -> None:
     told, rng = set(), Random(7)

@@ -115,24 +115,27 @@ class Store:
         await done
 
     def _work(self) -> None:
-        is_open = True
-        while is_open:
-            jobs = [self._jobs.get()]
-            while len(jobs) < MOST_JOBS and not self._jobs.empty():
-                jobs.append(self._jobs.get())
-            is_open = None not in jobs
-            moves: list[_Append] = []
-            for job in jobs:
-                if isinstance(job, _Append):
-                    moves.append(job)
-                    continue
-                self._log(moves)
-                moves = []
-                if job is not None:
-                    self._settle([(job, self._attempt(partial(self._run, job)))])
-            self._log(moves)
+        while self._work_off():
+            pass
         if self._connection is not None:
             self._connection.close()
+
+    def _work_off(self) -> bool:
+        """Do what waits, and hold on to none of it; whether there will be more."""
+        jobs = [self._jobs.get()]
+        while len(jobs) < MOST_JOBS and not self._jobs.empty():
+            jobs.append(self._jobs.get())
+        moves: list[_Append] = []
+        for job in jobs:
+            if isinstance(job, _Append):
+                moves.append(job)
+                continue
+            self._log(moves)
+            moves = []
+            if job is not None:
+                self._settle([(job, self._attempt(partial(self._run, job)))])
+        self._log(moves)
+        return None not in jobs
 
     def _log(self, moves: list[_Append]) -> None:
         """Commit these moves together; if one of them will not go in, each by itself, so that no other suffers."""

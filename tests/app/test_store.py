@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
+import weakref
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -249,3 +251,20 @@ async def test_an_upgrade_keeps_what_is_there(tmp_path: Path) -> None:
         assert session.connection().exec_driver_sql("pragma foreign_key_check").all() == []
         assert session.connection().exec_driver_sql("pragma foreign_keys").scalar() == 1
     engine.dispose()
+
+
+async def test_what_was_done_is_let_go(opened: Store) -> None:
+    class Holder:
+        def noted(self) -> None:
+            pass
+
+    holder = Holder()
+    known = weakref.ref(holder)
+    await opened.append(move(await game(opened), 1, 0, "a"), holder.noted)
+    del holder
+    for _ in range(100):
+        await asyncio.sleep(0.01)
+        gc.collect()
+        if known() is None:
+            break
+    assert known() is None

@@ -134,7 +134,7 @@ async def refused(ann: Person) -> None:
 
 async def drawer(ann: Person) -> None:
     await ann.page.locator(".pile.discard").click()
-    await ann.page.locator("dialog").wait_for()
+    await ann.page.locator("#table dialog[open]").wait_for()
 
 
 def is_lively(view: View) -> bool:

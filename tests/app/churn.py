@@ -50,8 +50,8 @@ class Leaping(Timer):
 
 @dataclass(frozen=True)
 class Look:
-    """What there is, after a full garbage collection: `blocks` that Python has allocated, and `memory`, in MB, of the
-    whole process, the database's cache included."""
+    """What there is after a full garbage collection: `blocks` are those that Python has allocated; `memory`, in
+    MB, is that of the whole process, the database's cache included."""
 
     rooms: int
     games: int

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, get_args, get_type_hints
@@ -20,17 +21,18 @@ from app.house import House
 from app.main import CODES
 from app.settings import ROOT, Settings
 from tests.app.live import Server
+from tests.engine.seeds import scenarios
+from tests.engine.test_scenarios import run
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text()
+ENGINE = (ROOT / "docs" / "engine.md").read_text()
 SENT = (wire.Update, wire.Done, wire.Refused, wire.Said, wire.Talk, wire.Error, wire.Pong)
 TAKEN = get_args(wire.Command)
 
-OPTIONS: list[dict[str, Any]] = [{}, {"edition": "shield"}, {"red_shift": True}, {"pace": "one"}]
 
-
-def chapter(title: str) -> str:
+def chapter(title: str, page: str = PROTOCOL) -> str:
     """The text from this heading to the next of its rank."""
-    return next(part for part in re.split(r"^## ", PROTOCOL, flags=re.M) if part.startswith(f"{title}\n"))
+    return next(part for part in re.split(r"^## ", page, flags=re.M) if part.startswith(f"{title}\n"))
 
 
 def sections(text: str) -> dict[str, str]:
@@ -130,38 +132,64 @@ def codes(path: Path) -> set[str]:
 DOCUMENTED: dict[str, list[dict[str, Any]]] = {
     "wireburn": [{"edition": "shield"}, {"red_shift": True}, {"pace": "one"}],
     "burn": [{}, {"open_deal": False}],
+    "firewall": [{}],
+    "livewire": [{}],
 }
 """Game to the house rules under which everything in it comes up."""
 
 
-@pytest.mark.parametrize("game", DOCUMENTED)
-def test_every_key_and_event_of_a_game_is_documented(game: str) -> None:
+def positions(game: str) -> Iterator[tuple[engine.State, dict[str, Any], list[engine.Event]]]:
+    """Random games: each position, the move that was then made in it (already made), and what that led to."""
+    sizes, ways = engine.GAMES[game].seats, DOCUMENTED[game]
+    for n in range(45):
+        chance = Random(n)
+        state = engine.start(game, seats=sizes[n % len(sizes)], options=ways[n % len(ways)], seed=str(n))
+        while state.acting:
+            seat = chance.choice(state.acting)
+            move = chance.choice(state.legal(seat))
+            yield state, move, state.apply(seat, move)
+
+
+@pytest.mark.parametrize("game", engine.GAMES)
+def test_every_key_move_and_event_of_a_game_is_documented(game: str) -> None:
     text = chapter(engine.GAMES[game].title)
-    keys = {name for row in rows(text) if len(row) == 2 for name in named(row[0]) if "{" not in name}
+    keys = {name for row in rows(chapter("Every game") + text) if len(row) == 2 for name in named(row[0])}
+    keys = {name for name in keys if "{" not in name}
     events = {name: set(named(row[1])) for row in rows(text) if len(row) == 3 for name in named(row[0])}
+    described = {json.loads(name)["do"] for row in rows(text) for name in named(row[0]) if "{" in name}
     seen: dict[str, set[str]] = {}
     known: set[str] = set()
     moves: set[str] = set()
-    for n in range(45):
-        chance = Random(n)
-        options = DOCUMENTED[game][n % len(DOCUMENTED[game])]
-        state = engine.start(game, seats=2 + n % 5, options=options, seed=str(n))
-        while state.acting:
-            seat = state.acting[0]
-            move = chance.choice(state.legal(seat))
-            moves.add(move["do"])
-            for event in state.apply(seat, move):
-                for viewer in (None, seat):
-                    telling = event.seen_by(viewer)
-                    assert telling is not None
-                    seen.setdefault(telling["event"], set()).update(telling.keys() - {"event"})
-            known |= state.view(seat).keys()
-    assert keys == known
-    assert events == seen
-    described = {
-        move["do"] for row in rows(text) for name in named(row[0]) if "{" in name for move in [json.loads(name)]
-    }
-    assert described == moves
+    for state, move, told in positions(game):
+        moves.add(move["do"])
+        for viewer in (None, *range(state.seats)):
+            known |= state.view(viewer).keys()
+            for event in told:
+                telling = event.seen_by(viewer)
+                assert telling is not None
+                seen.setdefault(telling["event"], set()).update(telling.keys() - {"event"})
+    assert (keys, events, described) == (known, seen, moves)
+
+
+@pytest.mark.parametrize("game", engine.GAMES)
+def test_every_key_of_a_position_that_views_have_otherwise_is_documented(game: str) -> None:
+    otherwise = set()
+    for state, _, _ in positions(game):
+        position = state.dump()
+        for viewer in (None, *range(state.seats)):
+            view = state.view(viewer)
+            otherwise |= {key for key, value in position.items() if key not in view or view[key] != value}
+    text = chapter(engine.GAMES[game].title, ENGINE)
+    assert {name for row in rows(text) for name in named(row[0])} == otherwise
+
+
+def test_the_form_of_a_scenario_is_documented() -> None:
+    text = chapter("A scenario", ENGINE)
+    (example,) = examples(text)
+    run(example)
+    asked = {key for scenario in scenarios() for says in (scenario, *scenario.get("steps", [])) for key in says}
+    asked -= {"id", "rules", "title", "position", "steps", "seat", "move", "reject"}
+    assert {name for row in rows(text) for name in named(row[0])} == asked
 
 
 def test_the_settings_are_documented() -> None:

@@ -6,16 +6,13 @@ A player is gone once no socket of theirs has been open for the grace time, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from app import wire
 from app.house import Meanwhile
 from app.refusal import Refusal
-from app.seating import successor
+from app.table import Table
 from app.timer import Timer
-
-if TYPE_CHECKING:
-    from app.room import Room
 
 PAUSE = 1.5
 """Seconds after which a move is made for who is not there: always the same, so that it tells nothing."""
@@ -24,11 +21,11 @@ BLINK = 0.001
 
 
 class Absence:
-    """The absent seats of a room. It plans; the room makes the moves."""
+    """The absent seats of a table. It plans; the caretaker has the moves made."""
 
-    def __init__(self, room: Room, timer: Timer, grace: float, host_grace: float) -> None:
+    def __init__(self, table: Table, timer: Timer, grace: float, host_grace: float) -> None:
         self.votes: dict[int, dict[int, Meanwhile]] = {}
-        self._room = room
+        self._table = table
         self._timer = timer
         self._grace = grace
         self._host_grace = host_grace
@@ -36,14 +33,12 @@ class Absence:
         self._left: dict[int | None, float] = {}  # by the seat's key, since its number can change
         self._late: dict[int, int] = {}  # the version at which the seat was asked what it was late for
         self._voted: dict[int, Meanwhile] = {}
-        self._due: dict[
-            int, tuple[int, float]
-        ] = {}  # the version at which the seat was asked, and when to move for it
+        self._due: dict[int, tuple[int, float]] = {}  # the version at which it was asked, and when to move for it
 
     @property
     def is_attended(self) -> bool:
         """Whether anybody sits at the table, in sight or not; else all time stands still."""
-        return any(self._room.crowd.is_here(seat.number) for seat in self._room.seats)
+        return any(self._table.crowd.is_here(seat.number) for seat in self._table.seats)
 
     @property
     def is_stirred(self) -> bool:
@@ -52,7 +47,7 @@ class Absence:
 
     def presence(self, seat: int) -> wire.Presence:
         """Whether the player is here, away (the page is out of sight, or was just closed) or gone."""
-        crowd = self._room.crowd
+        crowd = self._table.crowd
         if crowd.is_here(seat):
             return "here" if crowd.is_looking(seat) else "away"
         return "gone" if self._gone_at(seat) <= self._timer.now() + BLINK else "away"
@@ -67,13 +62,13 @@ class Absence:
 
     def meanwhile(self, seat: int) -> Meanwhile | None:
         """What happens for this seat in the game under way; None where its player is there."""
-        if self._room.status != "playing" or not self.is_absent(seat):
+        if self._table.status != "playing" or not self.is_absent(seat):
             return None
         return self._planned(seat)
 
     def left(self, seat: int) -> None:
         """The last socket of this seat was closed, or somebody has just sat down."""
-        self._left[self._room.seats[seat].id] = self._timer.now()
+        self._left[self._table.seats[seat].id] = self._timer.now()
 
     def returned(self, seat: int) -> bool:
         """The player has this seat back at once; whether it was late."""
@@ -89,8 +84,8 @@ class Absence:
 
     def vote(self, voter: int, seat: int, what: Meanwhile) -> None:
         """Note a vote of a present player; once most of them agree, it is so."""
-        host = self._room.host
-        if not (0 <= seat < len(self._room.seats) and self.meanwhile(seat)):
+        host = self._table.host
+        if not (0 <= seat < len(self._table.seats) and self.meanwhile(seat)):
             raise Refusal("ROOM-VOTE", "Nobody waits for that player.")
         if not self.is_absent(host):
             raise Refusal("ROOM-VOTE", "The host is there and decides this.")
@@ -98,7 +93,7 @@ class Absence:
             raise Refusal("ROOM-VOTE", "Only who is there votes.")
         votes = self.votes.setdefault(seat, {})
         votes[voter] = what
-        present = [s.number for s in self._room.seats if self.is_present(s.number)]
+        present = [s.number for s in self._table.seats if self.is_present(s.number)]
         if 2 * sum(votes.get(other) == what for other in present) > len(present):
             self._voted[seat] = what
             self._due.pop(seat, None)
@@ -117,19 +112,18 @@ class Absence:
         heir = self.heir()
         if heir is not None:
             times.append(heir[1])
-        for seat in self._room.seats:
-            if not self._room.crowd.is_here(seat.number) and self.presence(seat.number) != "gone":
+        for seat in self._table.seats:
+            if not self._table.crowd.is_here(seat.number) and self.presence(seat.number) != "gone":
                 times.append(self._gone_at(seat.number))
-        return min(times, default=None) if self._room.crowd.viewers else None
+        return min(times, default=None) if self._table.crowd.viewers else None
 
     def heir(self) -> tuple[int, float] | None:
         """Which seat becomes the host's, and when, unless the host comes back; None while nothing is to change."""
-        room = self._room
-        if not room.seats or room.crowd.is_here(room.host):
+        table = self._table
+        if not table.seats or table.crowd.is_here(table.host):
             return None
-        seat = successor(room)
-        at = self._gone_at(room.host) - self._grace + self._host_grace
-        return (seat, at) if room.crowd.is_here(seat) else None
+        at = self._gone_at(table.host) - self._grace + self._host_grace
+        return (table.successor, at) if table.crowd.is_here(table.successor) else None
 
     def new_host(self) -> int | None:
         """The seat that is to become the host's now."""
@@ -145,7 +139,7 @@ class Absence:
 
     def _plan(self) -> dict[int, tuple[int, float]]:
         """When to move for which acting seats. What was planned for a seat holds while it is asked the same."""
-        play = self._room.play
+        play = self._table.play
         plan: dict[int, tuple[int, float]] = {}
         if play is not None and self.is_attended:
             for seat in play.state.acting:
@@ -161,7 +155,7 @@ class Absence:
 
     def _deadlines(self) -> Iterator[tuple[int, int, float]]:
         """The running seats that are not late yet: seat, version at which it was asked, when its time is out."""
-        play, clocks = self._room.play, self._room.caretaker.clocks
+        play, clocks = self._table.play, self._table.clocks
         if play is None or clocks is None:
             return
         for seat in clocks.runs:
@@ -170,21 +164,15 @@ class Absence:
 
     def _is_late(self, seat: int) -> bool:
         """Late for what it is asked; with a stand-in until its player returns."""
-        if seat not in self._late or self._room.play is None:
+        if seat not in self._late or self._table.play is None:
             return False
-        return self._planned(seat) == "stand_in" or self._late[seat] == self._room.play.asked[seat]
+        return self._planned(seat) == "stand_in" or self._late[seat] == self._table.play.asked[seat]
 
     def _planned(self, seat: int) -> Meanwhile:
-        planned = self._voted.get(seat, self._room.house.absent)
-        return "stand_in" if planned == "wait" and self._room.seats[seat].vacant else planned
+        planned = self._voted.get(seat, self._table.house.absent)
+        return "stand_in" if planned == "wait" and self._table.seats[seat].vacant else planned
 
     def _gone_at(self, seat: int) -> float:
-        if self._room.seats[seat].vacant:
+        if self._table.seats[seat].vacant:
             return 0.0
-        return self._left.get(self._room.seats[seat].id, self._since) + self._grace
-
-
-async def vote(room: Room, seat: int, command: wire.Vote) -> None:
-    """Vote on what happens for an absent seat."""
-    room.absence.vote(seat, command.seat, command.what)
-    room.publish()
+        return self._left.get(self._table.seats[seat].id, self._since) + self._grace

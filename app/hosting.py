@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -13,10 +13,8 @@ from app import models, store, wire
 from app.crowd import NO_WATCHING
 from app.options import whole
 from app.refusal import Refusal, host_alone
-from app.seating import staying, whom
-
-if TYPE_CHECKING:
-    from app.room import Room
+from app.room import Room
+from app.seating import whom
 
 
 async def set_house(room: Room, seat: int, command: wire.Set) -> None:
@@ -55,7 +53,7 @@ async def gather(room: Room, seat: int, _command: wire.Gather) -> None:
     host_alone(room, seat, "clears the table")
     if room.status != "over":
         raise Refusal("ROOM-STATUS", "No game is over.")
-    await room.put_away(staying(room))
+    await room.put_away(room.staying)
 
 
 async def end(room: Room, seat: int, _command: wire.End) -> None:
@@ -63,7 +61,7 @@ async def end(room: Room, seat: int, _command: wire.End) -> None:
     host_alone(room, seat, "ends the game")
     if room.status != "playing":
         raise Refusal("ROOM-STATUS", "No game is on.")
-    await room.put_away(staying(room))
+    await room.put_away(room.staying)
 
 
 def _wished(room: Room, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,7 +78,7 @@ async def start(room: Room, seat: int, command: wire.Start) -> None:
     host_alone(room, seat, "starts the game")
     if room.status == "playing":
         raise Refusal("ROOM-STATUS", "A game is on already.")
-    order = staying(room)
+    order = room.staying
     if command.turn:
         order = order[1:] + order[:1]
     info, seats = room.info, len(order)

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import wire
 from app.crowd import BROKE_RULES, Socket
+from app.deeds import do
 from app.keys import Cookies
 from app.limits import Bucket, network
 from app.lobby import Lobby, LobbyError, no_room
@@ -130,4 +131,4 @@ class Hub:
         if isinstance(command, wire.Away | wire.Back):
             room.look(socket, isinstance(command, wire.Back))
             return None
-        return await room.do(socket, command)
+        return await do(room, socket, command)

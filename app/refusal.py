@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from app.room import Room
+from app.table import Table
 
 
 class Refusal(Exception):
@@ -17,7 +14,7 @@ class Refusal(Exception):
         self.message = message
 
 
-def host_alone(room: Room, seat: int, does: str) -> None:
+def host_alone(table: Table, seat: int, does: str) -> None:
     """Refuse what this seat wants unless it is the host's."""
-    if seat != room.host:
+    if seat != table.host:
         raise Refusal("ROOM-HOST", f"Only the host {does}.")

@@ -1,4 +1,4 @@
-"""One table in memory: who sits there, the game under way, and the only place where a move is made.
+"""A table in memory with all that happens there, and the only place where a move is made.
 
 One command at a time changes a room: check, apply to a copy, commit, and only then let everybody know.
 """
@@ -7,32 +7,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 import msgspec
 from sqlmodel import Session
 
-import engine
 from app import announcing, models, store, talk, wire
 from app.absence import Absence
 from app.caretaker import Caretaker
 from app.clock import Clocks
-from app.crowd import LEFT, Crowd, Socket
-from app.deeds import DEEDS
-from app.house import house
+from app.crowd import LEFT, Socket
 from app.keys import hashed, new_secret
 from app.names import unlike
 from app.play import Play, Step, Unplayable, replay
-from app.refusal import Refusal
 from app.score import Score
 from app.settings import Settings
-from app.store import Conflict, MoveRow, Store
+from app.store import MoveRow, Store
+from app.table import Table
 from app.timer import Alarm, Timer
-from app.undo import Asking
-from engine.core import IllegalMove, State, Viewer
+from engine.core import State, Viewer
 
 Args = ParamSpec("Args")
 
@@ -53,38 +49,24 @@ class CannotSit(Exception):
         self.message = message
 
 
-class Room:
-    """A room that is open. `seats` are its players in seating order, `play` is its latest game, unless there
-    is none or it was put away; `games` counts them all.
+class Room(Table):
+    """A table that people sit at. `tend` is called when something is due for who is not there.
 
     What is on disk is the truth: when a write ends otherwise than expected, the room reads it all again.
     """
 
     def __init__(
-        self, row: models.Room, database: Store, settings: Settings, timer: Timer, down_at: float
+        self,
+        row: models.Room,
+        database: Store,
+        settings: Settings,
+        timer: Timer,
+        down_at: float,
+        tend: Callable[[Room], Coroutine[Any, Any, None]],
     ) -> None:
-        self.id = store.key(row)
-        self.code = row.code
-        self.join_link = f"/join/{row.join_secret}"
-        self.watch_link = f"/watch/{row.watch_secret}"
-        self.info = engine.GAMES[row.game]
-        self.options = row.options
-        self.host = row.host
-        self.house = house(row.house)
-        self.seats: list[models.Seat] = []
-        self.games = 0
-        self.play: Play | None = None
-        self.score = Score()
-        self.blocked: set[str] = set()
-        self.asking: Asking | None = None
-        self.closed: str | None = None
-        self.touched_at = row.touched_at
-        self.settings = settings
-        self.crowd = Crowd()
+        super().__init__(row, settings)
         self.absence = Absence(self, timer, settings.grace, settings.host_grace)
-        self.caretaker = Caretaker(self, database, timer)
-        self.lock = asyncio.Lock()
-        self.talk = talk.Talk()
+        self.caretaker = Caretaker(self, self.absence, database, timer, partial(tend, self))
         self._store = database
         self._timer = timer
         self._down_at = down_at
@@ -97,20 +79,6 @@ class Room:
     def now(self) -> datetime:
         """This moment."""
         return datetime.fromtimestamp(self._timer.now(), UTC)
-
-    @property
-    def status(self) -> wire.Status:
-        """Whether people are still sitting down, a game is on, it is over, or the room cannot go on at all."""
-        if self.closed is not None:
-            return "closed"
-        if self.play is None:
-            return "gathering"
-        return "playing" if self.play.state.result is None else "over"
-
-    def seat_of(self, token: str) -> int | None:
-        """The number of the seat that this token opens, if any."""
-        known = hashed(token)
-        return next((seat.number for seat in self.seats if seat.token_hash == known), None)
 
     def no_seat(self, origin: str | None = None) -> CannotSit | None:
         """Why somebody who comes from there cannot sit down now; None where they can."""
@@ -166,7 +134,7 @@ class Room:
         self.crowd.add(socket)
         self._shared = None
         if socket.viewer is not None:
-            self.caretaker.welcome(socket.viewer)
+            self.welcome(socket.viewer)
             self.caretaker.wind()
         socket.put(self._update(socket.viewer))
         self.talk.greet(socket)
@@ -188,8 +156,13 @@ class Room:
         socket.is_looking = is_looking
         self._shared = None
         if is_looking and socket.viewer is not None:
-            self.caretaker.welcome(socket.viewer)
+            self.welcome(socket.viewer)
         self._announce_presence()
+
+    def welcome(self, seat: int) -> None:
+        """Give a seat back to its player, who is there."""
+        self._shared = None
+        self.caretaker.welcome(seat)
 
     def use(self) -> None:
         """Note that somebody has asked for this room."""
@@ -207,29 +180,6 @@ class Room:
             self._presence.cancel()
             self._presence = None
 
-    async def do(self, socket: Socket, command: wire.Order) -> wire.Done | wire.Refused:
-        """Do what the player at this socket wants, or say why not."""
-        async with self.lock:
-            try:
-                await self.refresh()
-                try:
-                    return await self._do(socket, command)
-                except Conflict:
-                    await self.refresh()
-                    self.publish()
-                    return await self._do(socket, command)
-            except Refusal as no:
-                rule, message = no.rule, no.message
-            except IllegalMove as no:
-                rule, message = no.rule, no.message
-            except Exception:
-                log.exception("A command failed in a room.")
-                rule, message = (
-                    "ROOM-FAULT",
-                    "The server could not do that. Nothing has changed; please try again.",
-                )
-            return wire.Refused(command.id, rule, message, self.play.v if self.play else 0)
-
     async def refresh(self) -> None:
         """Read everything from disk, unless what is known is known to be right."""
         if self._is_fresh:
@@ -240,7 +190,7 @@ class Room:
         self.score = Score(await self._store.call(store.results_of, self.id))
         self.blocked = await self._store.call(store.blocked, self.id)
         self.games = played.game.number if played is not None else 0
-        self.closed = self.play = self.caretaker.clocks = None
+        self.closed = self.play = self.clocks = None
         if played is not None and self.games > row.put_away:
             try:
                 self.play = await asyncio.to_thread(replay, played)
@@ -251,7 +201,7 @@ class Room:
         self._is_fresh = True
 
     def _seat(self, row: models.Room, seats: list[models.Seat]) -> None:
-        self.host, self.house, self.options = row.host, house(row.house), row.options
+        self._read(row)
         self.seats, self.touched_at = seats, row.touched_at
         self._shared = None
 
@@ -271,36 +221,6 @@ class Room:
         self._is_fresh = False
         await self._store.call(work, *args, **kwargs)
         self._is_fresh = True
-
-    async def _do(self, socket: Socket, command: wire.Order) -> wire.Done:
-        seat = socket.viewer
-        if socket.code is not None:
-            raise Refusal("ROOM-WATCH", "You do not sit here any more.")
-        if isinstance(command, wire.Say):
-            await talk.say(self, socket, command)
-            return wire.Done(command.id, self.play.v if self.play else 0)
-        if seat is None:
-            raise Refusal("ROOM-WATCH", "Who watches cannot play.")
-        if self.closed is not None:
-            raise Refusal("ROOM-CLOSED", self.closed)
-        if self.absence.is_stirred:
-            self._shared = None
-            self.caretaker.welcome(seat)
-        if self.play and (seat, command.id) in self.play.done:
-            return wire.Done(command.id, self.play.done[seat, command.id])
-        if isinstance(command, wire.Move):
-            await self._move(seat, command)
-        else:
-            await DEEDS[type(command)](self, seat, command)
-        return wire.Done(command.id, self.play.v if self.play else 0)
-
-    async def _move(self, seat: int, command: wire.Move) -> None:
-        play = self.play
-        if play is None:
-            raise Refusal("ROOM-STATUS", "No game is on yet.")
-        if command.game != play.number or not play.asked[seat] <= command.v <= play.v:
-            raise Refusal("ROOM-STALE", "The table has changed since. Please choose again.")
-        await self.make(play.step(seat, command.move, client_id=command.id))
 
     async def make(self, step: Step) -> None:
         """Take a step of the game: put it on disk, and then let everybody know. Raises Conflict."""
@@ -390,7 +310,7 @@ class Room:
 
     def _update(self, viewer: Viewer, told: bool = False) -> str:
         if self._shared is None:
-            self._shared = wire.encode(announcing.room_seen(self))
+            self._shared = wire.encode(announcing.room_seen(self, self.absence))
         room = wire.room_for(self._shared, viewer)
         if self.play is None:
             return wire.text(wire.Update(0, 0, room, None, None, [], wire.NOTHING))

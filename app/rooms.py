@@ -10,6 +10,7 @@ from app import models
 from app.room import Room
 from app.settings import Settings
 from app.store import Store
+from app.tending import tend
 from app.timer import Timer
 
 
@@ -64,7 +65,7 @@ class Rooms:
 
     async def _load(self, row: models.Room) -> Room:
         try:
-            room = Room(row, self._store, self._settings, self._timer, self._down_at)
+            room = Room(row, self._store, self._settings, self._timer, self._down_at, tend)
             await room.refresh()
             self._known[row.code] = room
             return room

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from random import SystemRandom
-from typing import TYPE_CHECKING
 
 from app import models, store, wire
 from app.crowd import KICKED, LEFT
 from app.keys import hashed, new_secret
 from app.refusal import Refusal, host_alone
-
-if TYPE_CHECKING:
-    from app.room import Room
+from app.room import Room
 
 
 async def leave(room: Room, seat: int, _command: wire.Leave) -> None:
@@ -33,7 +30,7 @@ async def kick(room: Room, seat: int, command: wire.Kick) -> None:
 async def vacate(room: Room, seat: int, code: int) -> None:
     """Take a seat from its player, whose sockets are closed with this code. While a game is on the table the seat
     stays there, and what it owes is done for it."""
-    host = room.host if seat != room.host else successor(room)
+    host = room.host if seat != room.host else room.successor
     if room.play is None:
         order = [other.number for other in room.seats if other.number != seat]
         await room.reseat(order, host, code)
@@ -64,16 +61,3 @@ def whom(room: Room, player: int) -> models.Seat:
         if seat.id == player and not seat.vacant:
             return seat
     raise Refusal("ROOM-PLAYER", "That player does not sit here any more.")
-
-
-def successor(room: Room) -> int:
-    """Who is host after the host: the next who is here, else the next who sits here, else nobody else."""
-    after = [*room.seats[room.host + 1 :], *room.seats[: room.host]]
-    seated = [seat.number for seat in after if not seat.vacant]
-    here = [seat for seat in seated if room.crowd.is_here(seat)]
-    return next(iter(here or seated), room.host)
-
-
-def staying(room: Room) -> list[int]:
-    """The seats that are not vacant."""
-    return [seat.number for seat in room.seats if not seat.vacant]

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from app import store, wire
+from app import wire
 from app.crowd import Socket
 from app.limits import Buckets
 from app.models import Remark
-from app.names import letters, shown
-from app.refusal import Refusal
-from app.words import knows
-
-if TYPE_CHECKING:
-    from app.room import Room
 
 KEPT = 50
 """How many remarks of each circle are kept."""
-LONGEST = 200
-"""The longest remark, in what people take for characters."""
 RATE, BURST = 0.5, 6
 """How many remarks somebody may make in a second, and how many at once."""
 
@@ -47,9 +38,9 @@ class Talk:
 
     def greet(self, socket: Socket) -> None:
         """Tell a socket what was said last, if anything was."""
-        said = self._said[_circle(socket)]
+        said = self._said[circle_of(socket)]
         if said:
-            socket.put(wire.text(wire.Talk([_told(remark) for remark in said])))
+            socket.put(wire.text(wire.Talk([told(remark) for remark in said])))
 
     def latest(self, circle: str) -> int:
         """The number of the circle's latest remark; 0 before the first."""
@@ -63,44 +54,6 @@ class Talk:
     def takes(self, who: str) -> bool:
         """Whether this person may make a remark now."""
         return self._paces.take(who)
-
-
-async def say(room: Room, socket: Socket, command: wire.Say) -> None:
-    """Let everybody in the speaker's circle hear this. The same id of a player is said once."""
-    remark = Remark(
-        room_id=room.id,
-        circle=_circle(socket),
-        number=room.talk.latest(_circle(socket)) + 1,
-        kind=command.kind,
-        text=_text(command),
-        client_id=command.id,
-        at=room.now,
-    )
-    if socket.viewer is None:
-        if not room.house.watchers_talk:
-            raise Refusal("ROOM-TALK", "The host has switched the watchers' talk off.")
-        remark.watcher = socket.number
-        speaker = f"watcher {socket.number}"
-    else:
-        seat = room.seats[socket.viewer]
-        if room.talk.knows(store.key(seat), command.id):
-            return
-        if seat.muted:
-            raise Refusal("ROOM-TALK", "The host has muted you.")
-        if room.house.talk == "none":
-            raise Refusal("ROOM-TALK", "At this table nobody talks.")
-        if room.house.talk == "phrases" and command.kind == "text":
-            raise Refusal("ROOM-TALK", "At this table only set phrases are used.")
-        remark.player, remark.name = store.key(seat), seat.name
-        speaker = f"player {remark.player}"
-    if not room.talk.takes(speaker):
-        raise Refusal("ROOM-TALK", "That is a lot of talk. Please wait a moment.")
-    await room.note(remember, remark)
-    room.talk.keep(remark)
-    frame = wire.text(_told(remark))
-    for viewer in room.crowd.viewers:
-        if (viewer is None) == (socket.viewer is None):
-            room.crowd.send(viewer, frame)
 
 
 def remember(session: Session, remark: Remark) -> None:
@@ -120,22 +73,12 @@ def remarks_of(session: Session, room: int) -> list[Remark]:
     return list(session.exec(select(Remark).where(Remark.room_id == room).order_by(col(Remark.number))))
 
 
-def _circle(socket: Socket) -> str:
+def circle_of(socket: Socket) -> str:
+    """Whom this socket hears, and is heard by."""
     return "watchers" if socket.viewer is None else "players"
 
 
-def _text(command: wire.Say) -> str:
-    """What is said, as it is shown. Raises Refusal."""
-    if command.kind != "text":
-        if not knows(f"talk.{command.kind}.{command.text}"):
-            raise Refusal("ROOM-TALK", "There is no such phrase.")
-        return command.text
-    text = shown(command.text)
-    if not 1 <= len(letters(text)) <= LONGEST:
-        raise Refusal("ROOM-TALK", f"A remark has 1 to {LONGEST} characters.")
-    return text
-
-
-def _told(remark: Remark) -> wire.Said:
+def told(remark: Remark) -> wire.Said:
+    """A remark as everybody in its circle is told it."""
     at = round(remark.at.timestamp() * 1000)
     return wire.Said(remark.number, remark.player, remark.name, remark.watcher, remark.kind, remark.text, at)

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import engine
 from app import wire
 from app.play import Play
 from app.refusal import Refusal
-
-if TYPE_CHECKING:
-    from app.room import Room
-
-
-class Asking:
-    """A seat that asks the others whether it may take back the move that led to version `v`."""
-
-    def __init__(self, seat: int, client_id: str, v: int) -> None:
-        self.seat = seat
-        self.client_id = client_id
-        self.v = v
-        self.agreed: set[int] = set()
+from app.room import Room
+from app.table import Asking
 
 
 def refusal(play: Play, seat: int) -> str | None:

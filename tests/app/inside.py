@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from app import db, store, wire
 from app.crowd import Socket
+from app.deeds import do
 from app.keeper import Keeper
 from app.lobby import Lobby
 from app.room import Room
@@ -225,7 +226,7 @@ class Person:
         assert self.socket is not None
         command = wire.read(json.dumps({"id": f"c{next(self.ids)}", **message}))
         assert isinstance(command, wire.Order), command
-        answer: Frame = json.loads(wire.text(await self.room.do(self.socket, command)))
+        answer: Frame = json.loads(wire.text(await do(self.room, self.socket, command)))
         await self.inside.settle()
         return answer
 

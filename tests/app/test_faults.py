@@ -13,6 +13,7 @@ from sqlmodel import Session, text
 
 from app import db, wire
 from app.crowd import Socket
+from app.deeds import do
 from app.lobby import Lobby, LobbyError
 from app.models import Move
 from app.play import Position
@@ -47,7 +48,7 @@ class Table:
         return self
 
     async def do(self, seat: int, command: wire.Move | wire.Start) -> wire.Done | wire.Refused:
-        return await self.room.do(self.sockets[seat], command)
+        return await do(self.room, self.sockets[seat], command)
 
     @property
     def turn(self) -> int:

@@ -327,7 +327,7 @@ class Life(RuleBasedStateMachine):
                 assert min(clock["left"]) >= 0
                 assert set(clock["runs"]) <= set(person.seen["view"]["acting"])
         for room in self.inside.rooms:
-            clocks = room.caretaker.clocks
+            clocks = room.clocks
             if clocks is not None and room.play is not None:
                 assert clocks.runs == (room.play.state.acting if room.absence.is_attended else ())
         assert self.inside.timer.waiting <= 3, "the keeper's, the room's and the one for who comes and goes"

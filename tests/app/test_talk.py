@@ -11,8 +11,9 @@ import pytest
 from app import db
 from app.db import now
 from app.models import Remark, Room, Seat
+from app.saying import LONGEST
 from app.store import Store, key, open_room
-from app.talk import BURST, KEPT, LONGEST, remarks_of, remember
+from app.talk import BURST, KEPT, remarks_of, remember
 from tests.app.live import Frame, Server, Viewer
 from tests.app.test_commands import Table
 

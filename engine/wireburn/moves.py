@@ -158,7 +158,7 @@ def _against_drawing(state: Position) -> str | None:
 
 
 def _against_end(state: Position) -> str | None:
-    return None if state.played or state.drawn or state.is_dry else "WB-TURN-5"
+    return None if state.played or state.drawn or state.bonus or state.is_dry else "WB-TURN-5"
 
 
 def _against_wash(state: Position) -> str | None:

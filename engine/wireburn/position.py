@@ -163,14 +163,23 @@ def _check_turn(position: Position) -> None:
     )
     _need(not position.bonus or position.options.pace == "one", "bonus", "is earned at pace one only")
     hand = position.hands[position.turn]
-    if position.last_drawn is not None and not position.played:
-        _need(position.last_drawn in hand, "last_drawn", f"{position.last_drawn!r} is not in the hand")
+    if position.last_drawn is not None:
+        known = deck_of(position.options.red_shift) if position.played else hand
+        _need(position.last_drawn in known, "last_drawn", f"{position.last_drawn!r} cannot have been drawn")
     if position.result is not None:
-        _need_seats(position, "result", position.result["winners"])
-        _need(position.result["reason"] in REASONS, "result", f"the reason is one of {', '.join(REASONS)}")
-        _need(position.result["scores"] is None, "result", "Wireburn keeps no scores")
+        _check_result(position, position.result)
     elif position.pending is None:
         _need(bool(hand), "hands", f"seat {position.turn} has begun a turn with no card, and so has won")
+
+
+def _check_result(position: Position, result: Result) -> None:
+    winners, reason = result["winners"], result["reason"]
+    _need_seats(position, "result", winners)
+    _need(reason in REASONS, "result", f"the reason is one of {', '.join(REASONS)}")
+    _need(len(winners) == (reason != "deadlock"), "result", "one seat wins, and none in a deadlock")
+    _need(result["scores"] is None, "result", "Wireburn keeps no scores")
+    if reason == "null":
+        _need("NULL" in position.hands[winners[0]], "result", "the winner holds that NULL")
 
 
 def _check_pending(position: Position) -> None:
@@ -182,8 +191,9 @@ def _check_pending(position: Position) -> None:
     _need((position.after == "clear") == (position.clearing is not None), "clearing", "goes with after: clear")
     if position.clearing is not None:
         _need(bool(position.docks.get(position.clearing)), "clearing", "names a position with a stack")
+    if pending is not None:
+        _need(at_end == (position.options.edition == "shield"), "pending", "bundles are of edition shield alone")
     if at_end:
-        _need(position.options.edition == "shield", "pending", "bundles are of edition shield")
         _need(position.damage > 0, "damage", "a bundle holds at least one")
     if isinstance(pending, AskShield):
         _need_seats(position, "pending", [pending.seat])

@@ -99,7 +99,7 @@ def _go_on(state: Position, events: Events) -> None:
     state.after = state.clearing = None
     if clearing is not None:
         _clear(state, clearing, events)
-    if after is not None:
+    if after is not None or not state.hands[state.turn]:  # WB-TURN-4
         _end_turn(state, events)
 
 
@@ -305,9 +305,9 @@ def _pass_turn(state: Position, events: Events) -> None:
         state.idle = []
     elif state.turn not in state.idle:
         state.idle.append(state.turn)
-        if len(state.idle) == len(state.hands):  # WB-CLEAR-3
-            _finish(state, [], "deadlock", events)
-            return
+    if len(state.idle) == len(state.hands):  # WB-CLEAR-3
+        _finish(state, [], "deadlock", events)
+        return
     seat = state.next_to(state.turn)
     while seat in state.skips:
         state.skips.remove(seat)

@@ -107,6 +107,10 @@ def test_a_short_position_takes_the_rest_from_a_turns_start() -> None:
         ("stale", -1),
         ("result", {"winners": [1]}),
         ("result", {"winners": [1], "reason": "luck", "scores": None}),
+        ("result", {"winners": [], "reason": "survived", "scores": None}),
+        ("result", {"winners": [0, 1], "reason": "survived", "scores": None}),
+        ("result", {"winners": [1], "reason": "deadlock", "scores": None}),
+        ("result", {"winners": [1], "reason": "null", "scores": None}),
         ("pending", {"ask": "target", "why": "penalty", "seats": []}),
         ("pending", {"ask": "target", "why": "spite", "seats": [0, 1]}),
         ("pending", {"ask": "shield", "seat": 1, "attacker": 0, "passed": False}),
@@ -124,6 +128,39 @@ def test_a_short_position_takes_the_rest_from_a_turns_start() -> None:
 def test_an_impossible_position_is_refused_by_its_key(key: str, value: Any) -> None:
     with pytest.raises(ValueError, match=key):
         engine.load({**POSITION, key: value})
+
+
+def test_a_drawn_card_is_one_of_the_deck_also_after_a_play() -> None:
+    assert engine.load({**POSITION, "drawn": 1, "played": 1, "last_drawn": "T9"}).view(0)["last_drawn"] == "T9"
+    with pytest.raises(ValueError, match="last_drawn"):
+        engine.load({**POSITION, "drawn": 1, "played": 1, "last_drawn": "T99"})
+
+
+def test_at_once_and_in_a_bundle_is_never_asked_at_one_table() -> None:
+    """WB-ATK-1, WB-SHIELD-1: the edition says when damage is dealt."""
+    table: dict[str, Any] = {**POSITION, "hands": [["T7"], [], []]}
+    at_once = {"ask": "target", "why": "penalty", "seats": [1, 2]}
+    engine.load({**table, "pending": at_once})
+    engine.load({**table, "options": SHIELD, "damage": 1, "pending": {**at_once, "why": "bundle"}})
+    for wrong in ({"options": SHIELD, "pending": at_once}, {"pending": {**at_once, "why": "bundle"}}):
+        with pytest.raises(ValueError, match="pending"):
+            engine.load({**table, **wrong})
+
+
+def test_a_written_position_goes_on_by_the_rules() -> None:
+    """Positions in which the other keys were left at a turn's start."""
+    one = {"edition": "current", "pace": "one", "red_shift": False}
+    declined = engine.load({**POSITION, "options": one, "bonus": True})
+    assert {"do": "end"} in declined.legal(0)  # WB-ONE-3
+
+    last_card = {"hands": [[], ["P3"], [], []], "pending": {"ask": "target", "why": "penalty", "seats": [2, 3]}}
+    settled = engine.load({**POSITION, **last_card})
+    settled.apply(0, {"do": "target", "seat": 2})
+    assert settled.acting == (1,)  # WB-FIRE-1
+
+    idle = engine.load({**POSITION, "draw": [], "idle": [0, 1]})
+    idle.apply(0, {"do": "end"})
+    assert idle.result == {"winners": [], "reason": "deadlock", "scores": None}  # WB-CLEAR-3
 
 
 def test_a_key_that_is_missing_is_named() -> None:

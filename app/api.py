@@ -24,7 +24,7 @@ def lobby_of(request: Request) -> Lobby:
 
 
 TheLobby = Annotated[Lobby, Depends(lobby_of)]
-Text = Annotated[str, Field(max_length=200)]
+Text = Annotated[str, Field(max_length=300)]
 
 
 class _Body(BaseModel):

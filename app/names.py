@@ -8,6 +8,8 @@ from collections.abc import Iterable
 import regex
 
 LONGEST = 24
+LONGEST_LETTER = 11
+"""How many code points the longest emoji has; joiners and some alphabets would make a letter without end."""
 _HIDDEN = regex.compile(
     r"""
     (?<!\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*) \u200D   # a joiner stays inside an emoji alone,
@@ -34,7 +36,8 @@ def shown(text: str) -> str:
 
 def letters(text: str) -> list[str]:
     """The text in pieces that people take for one character each."""
-    return regex.findall(r"\X", text)
+    pieces = regex.findall(r"\X", text)
+    return [letter for piece in pieces for letter in ([piece] if len(piece) <= LONGEST_LETTER else piece)]
 
 
 def clean(text: str) -> str:

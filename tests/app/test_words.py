@@ -25,6 +25,7 @@ from app.limits import Bucket, Buckets, network
         ("👨\u200d👩\u200d👧\u200d👦" * 24, "👨\u200d👩\u200d👧\u200d👦" * 24),
         ("🇩🇪" * 24, "🇩🇪" * 24),
         ("e" + "\u0330" * 40, "ḛ" + "\u0330" * 4),
+        ("👩🏻\u200d❤\ufe0f\u200d💋\u200d👨🏽" * 24, "👩🏻\u200d❤\ufe0f\u200d💋\u200d👨🏽" * 24),
     ],
 )
 def test_names_are_tidied(typed: str, shown: str) -> None:
@@ -32,7 +33,13 @@ def test_names_are_tidied(typed: str, shown: str) -> None:
     assert names.clean(shown) == shown
 
 
-@pytest.mark.parametrize("typed", ["", " ", "\u200b\u202e", "\u3164", "\u0301", "x" * 25, "\u200d", "🇩🇪" * 25])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("", " ", "\u200b\u202e", "\u3164", "\u0301", "x" * 25, "\u200d", "🇩🇪" * 25),
+        *("©\u200d" * 24 + "©", "\u1100" * 25, "ก" + "\u0e33" * 24),  # a single letter, by Unicode
+    ],
+)
 def test_names_that_are_none(typed: str) -> None:
     with pytest.raises(ValueError, match="1 to 24"):
         names.clean(typed)

@@ -34,7 +34,8 @@ async def ask(code: str, secret: str, request: Request, lobby: TheLobby, cookies
     """Ask before the link is used up, since programs look at links too."""
     try:
         room = await lobby.find(code, address_of(request.scope))
-        seat = _seat(room, secret, cookies.token(request))
+        origin = cookies.origin(f"browser {cookies.browser(request)}")
+        seat = _seat(room, secret, origin, cookies.token(request))
     except LobbyError as error:
         return failure(request, error.status, error.message)
     return page(request, "moved.html", room.info.name, code=room.code, who=seat.name)
@@ -48,7 +49,7 @@ async def take(code: str, secret: str, request: Request, lobby: TheLobby, cookie
     origin = cookies.origin(f"browser {browser}") if is_page else network_of(request)
     try:
         room = await lobby.find(code, address_of(request.scope))
-        _seat(room, secret, cookies.token(request))
+        _seat(room, secret, origin, cookies.token(request))
         seated = seated_at(room, *await moving.redeem(room, secret, origin))
     except LobbyError as error:
         if not is_page:
@@ -59,9 +60,9 @@ async def take(code: str, secret: str, request: Request, lobby: TheLobby, cookie
     return known_again(request, to_the_table(request, cookies, seated), browser)
 
 
-def _seat(room: Room, secret: str, token: str | None) -> models.Seat:
-    """The seat that this link leads to. LobbyError: `no-ticket`, or `has-seat` for who has another one here."""
-    seat = moving.seat_for(room, secret)
+def _seat(room: Room, secret: str, origin: str, token: str | None) -> models.Seat:
+    """The seat that this link leads to. LobbyError: `no-ticket`, `sent-away`, or `has-seat` for who has another."""
+    seat = moving.seat_for(room, secret, origin)
     if room.seat_of(token or "") not in (None, seat.number):
         raise LobbyError("has-seat", "This browser has another seat at that table. Give that one up first.", 409)
     return seat

@@ -6,12 +6,16 @@ import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.app.live import Frame, Server
+from app import moving
+from app.lobby import LobbyError
+from tests.app.inside import Inside
+from tests.app.live import Frame, Server, Viewer
 from tests.app.test_commands import Table
 from tests.app.test_hosting import closed, names, numbers
 
@@ -65,6 +69,22 @@ async def test_a_table_without_a_seat_offers_to_watch(shared: Server, browsers: 
         assert (await host.ask(type="set", id="1", house={"watching": False}))["type"] == "done"
         assert fails(shared.client.post("/api/join", json=body)) == (409, "room-full", None)
         assert watch not in browsers[0].http.get(f"/room/{body['code']}").text
+
+
+async def test_a_name_has_room_for_the_longest_letters(shared: Server, browsers: list[Browser]) -> None:
+    name = "👩🏻\u200d❤\ufe0f\u200d💋\u200d👨🏽" * 24
+    host = shared.post("/api/rooms", game="wireburn", name=name)
+    for path in ("/", f"/room/{host['code']}"):
+        page = browsers[0].http.get(path).text
+        (most,) = set(re.findall(r'name="name" [^>]*maxlength="([0-9]+)"', page))
+        assert len(name.encode("utf-16-le")) <= 2 * int(most)
+    async with shared.seated(host) as viewer:
+        assert names(await opened(viewer)) == [name]
+
+
+async def opened(viewer: Viewer) -> Viewer:
+    await viewer.hear()
+    return viewer
 
 
 async def test_the_host_closes_the_table_to_newcomers(shared: Server) -> None:
@@ -192,6 +212,36 @@ async def test_a_seat_moves_to_another_device_once(shared: Server, browsers: lis
         assert (program["seat"], await closed(moved)) == (n, 4002)
         back = await table.enter(shared.seated(program))
         await back.reach(lambda seen: bool(seen["room"]["seats"][n]["here"]))
+
+
+async def test_who_was_sent_away_takes_nobody_elses_seat(shared: Server, browsers: list[Browser]) -> None:
+    async with Table(shared, players=1) as table:
+        host, code = table.players[0], table.seats[0]["code"]
+        rude, kind = browsers[:2]
+        for browser, name in ((rude, "Rude"), (kind, "Kind")):
+            browser.sit(code, name)
+        await host.reach(lambda seen: len(seen["room"]["seats"]) == 3)
+        assert (await host.ask(type="kick", id="1", player=numbers(host)[1]))["type"] == "done"
+        link = re.findall(
+            rf'value="{shared.url}(/room/{code}/move/[^"]+)"', kind.http.post(f"/room/{code}/move").text
+        )[0]
+        for answer in (rude.http.get(link), rude.http.post(link)):
+            assert (answer.status_code, "sent you away" in answer.text) == (409, True)
+        assert kind.http.post(link).url.path == f"/room/{code}"
+
+
+async def test_a_move_link_that_comes_too_late_opens_nothing(tmp_path: Path) -> None:
+    """Asked for in the very moment in which its player is sent away."""
+    inside = await Inside(tmp_path).open()
+    host, rude, _ = await inside.game(3)
+    room, seat = rude.room, rude.room.seats[1]
+    assert (await host.do(type="kick", player=seat.id))["type"] == "done"
+    with pytest.raises(LobbyError, match="No table answers"):
+        await moving.ticket(room, seat)
+    assert (await host.do(type="end"))["type"] == "done"
+    with pytest.raises(LobbyError, match="No table answers"):
+        await moving.ticket(room, seat)
+    await inside.close()
 
 
 async def test_a_form_sent_twice_makes_one_room_and_one_seat(shared: Server, browsers: list[Browser]) -> None:

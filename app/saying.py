@@ -29,8 +29,7 @@ async def say(room: Room, socket: Socket, command: wire.Say) -> None:
     if socket.viewer is None:
         if not room.house.watchers_talk:
             raise Refusal("ROOM-TALK", "The host has switched the watchers' talk off.")
-        remark.watcher = socket.number
-        speaker = f"watcher {socket.number}"
+        remark.watcher = speaker = socket.number
     else:
         seat = room.seats[socket.viewer]
         if room.talk.knows(store.key(seat), command.id):
@@ -41,9 +40,9 @@ async def say(room: Room, socket: Socket, command: wire.Say) -> None:
             raise Refusal("ROOM-TALK", "At this table nobody talks.")
         if room.house.talk == "phrases" and command.kind == "text":
             raise Refusal("ROOM-TALK", "At this table only set phrases are used.")
-        remark.player, remark.name = store.key(seat), seat.name
-        speaker = f"player {remark.player}"
-    if not room.talk.takes(speaker):
+        remark.player = speaker = store.key(seat)
+        remark.name = seat.name
+    if not room.talk.takes(remark.circle, speaker):
         raise Refusal("ROOM-TALK", "That is a lot of talk. Please wait a moment.")
     await room.note(remember, remark)
     room.talk.keep(remark)

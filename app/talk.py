@@ -23,7 +23,7 @@ class Talk:
     """What was said last in a room, oldest first, by circle, and how fast everybody talks."""
 
     def __init__(self) -> None:
-        self._paces = Buckets(RATE, BURST)
+        self._paces = {circle: Buckets(RATE, BURST) for circle in ("players", "watchers")}
         self.recall([])
 
     def recall(self, remarks: Iterable[Remark]) -> None:
@@ -51,9 +51,9 @@ class Talk:
         """Whether this remark of a player was made already."""
         return any((each.player, each.client_id) == (player, client_id) for each in self._said["players"])
 
-    def takes(self, who: str) -> bool:
-        """Whether this person may make a remark now."""
-        return self._paces.take(who)
+    def takes(self, circle: str, who: int) -> bool:
+        """Whether this player or watcher may make a remark now."""
+        return self._paces[circle].take(str(who))
 
 
 def remember(session: Session, remark: Remark) -> None:

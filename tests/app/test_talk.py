@@ -13,7 +13,7 @@ from app.db import now
 from app.models import Remark, Room, Seat
 from app.saying import LONGEST
 from app.store import Store, key, open_room
-from app.talk import BURST, KEPT, remarks_of, remember
+from app.talk import BURST, KEPT, Talk, remarks_of, remember
 from tests.app.live import Frame, Server, Viewer
 from tests.app.test_commands import Table
 
@@ -129,6 +129,12 @@ async def test_talk_has_a_pace(shared: Server) -> None:
         ]
         assert answers[:BURST] == ["done"] * BURST
         assert "refused" in answers[BURST:]
+
+
+def test_no_crowd_of_watchers_silences_the_players() -> None:
+    talk = Talk()
+    assert sum(talk.takes("watchers", n) for n in range(1000)) < 1000
+    assert talk.takes("players", 1)
 
 
 async def test_the_last_remarks_are_kept(tmp_path: Path) -> None:

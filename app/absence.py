@@ -32,6 +32,7 @@ class Absence:
         self._since = timer.now()
         self._left: dict[int | None, float] = {}  # by the seat's key, since its number can change
         self._late: dict[int, int] = {}  # the version at which the seat was asked what it was late for
+        self._excused: dict[int, int] = {}  # the same of what it was given a little more time for
         self._voted: dict[int, Meanwhile] = {}
         self._due: dict[int, tuple[int, float]] = {}  # the version at which it was asked, and when to move for it
 
@@ -60,6 +61,17 @@ class Absence:
         """Whether this seat's player looks at the table and is not late."""
         return self.presence(seat) == "here" and not self._is_late(seat)
 
+    @property
+    def is_agreed(self) -> bool:
+        """Whether a seat asks to take its move back, and all others who are there agree."""
+        asking, play = self._table.asking, self._table.play
+        if asking is None or play is None or asking.v != play.v:
+            return False
+        others = (seat.number for seat in self._table.seats if seat.number != asking.seat)
+        return self._table.house.undo == "free" or all(
+            other in asking.agreed or not self.is_present(other) for other in others
+        )
+
     def meanwhile(self, seat: int) -> Meanwhile | None:
         """What happens for this seat in the game under way; None where its player is there."""
         if self._table.status != "playing" or not self.is_absent(seat):
@@ -71,16 +83,35 @@ class Absence:
         self._left[self._table.seats[seat].id] = self._timer.now()
 
     def returned(self, seat: int) -> bool:
-        """The player has this seat back at once; whether it was late."""
+        """The player has this seat back at once; whether it was late, and is to have a little time for that. It is
+        excused once for each thing it is asked, or nobody would ever have to move."""
+        play = self._table.play
+        if play is not None and seat in self._late:
+            if self._excused.get(seat) == play.asked[seat]:
+                return False
+            self._excused[seat] = play.asked[seat]
         self._voted.pop(seat, None)
         self.votes.pop(seat, None)
         self._due.pop(seat, None)
+        if seat == self._table.host:
+            self.votes.clear()
         return self._late.pop(seat, None) is not None
 
     def forget(self) -> None:
         """Forget what belongs to a game, because another one begins."""
-        for known in (self._late, self._voted, self._due, self.votes):
-            known.clear()
+        self.overrule()
+        self.excuse()
+        self._due.clear()
+
+    def overrule(self) -> None:
+        """The host is there and decides, so that no vote holds any more."""
+        self._voted.clear()
+        self.votes.clear()
+
+    def excuse(self) -> None:
+        """Nobody is late any more, since all clocks were set anew."""
+        self._late.clear()
+        self._excused.clear()
 
     def vote(self, voter: int, seat: int, what: Meanwhile) -> None:
         """Note a vote of a present player; once most of them agree, it is so."""
@@ -112,6 +143,8 @@ class Absence:
         heir = self.heir()
         if heir is not None:
             times.append(heir[1])
+        if self.is_agreed:
+            times.append(self._timer.now())
         for seat in self._table.seats:
             if not self._table.crowd.is_here(seat.number) and self.presence(seat.number) != "gone":
                 times.append(self._gone_at(seat.number))

@@ -49,7 +49,7 @@ class Caretaker:
     def take_up(self, game: models.Game, down_at: float) -> None:
         """Take the clocks of a game from disk; time in which no server ran, after `down_at`, is nobody's."""
         self._table.clocks = None
-        if game.clock is not None:
+        if game.clock is not None and self._table.house.clock.kind != "off":
             clocks = msgspec.convert(game.clock, Clocks)
             is_of_now = clocks.at >= self._timer.started
             self._table.clocks = clocks.running((), self._timer.now() if is_of_now else max(clocks.at, down_at))

@@ -41,6 +41,8 @@ async def _do(room: Room, socket: Socket, order: wire.Order) -> wire.Done:
     seat = socket.viewer
     if socket.code is not None:
         raise Refusal("ROOM-WATCH", "You do not sit here any more.")
+    if seat is not None and room.absence.is_stirred:
+        room.welcome(seat)
     if isinstance(order, wire.Say):
         await saying.say(room, socket, order)
         return wire.Done(order.id, room.v)
@@ -48,8 +50,6 @@ async def _do(room: Room, socket: Socket, order: wire.Order) -> wire.Done:
         raise Refusal("ROOM-WATCH", "Who watches cannot play.")
     if room.closed is not None:
         raise Refusal("ROOM-CLOSED", room.closed)
-    if room.absence.is_stirred:
-        room.welcome(seat)
     if room.play and (seat, order.id) in room.play.done:
         return wire.Done(order.id, room.play.done[seat, order.id])
     await DEEDS[type(order)](room, seat, order)

@@ -28,8 +28,13 @@ async def set_house(room: Room, seat: int, command: wire.Set) -> None:
     await room.write(store.set_house, room.id, msgspec.to_builtins(changed))
     if not room.house.watching:
         room.crowd.dismiss(None, NO_WATCHING)
+    if "absent" in command.house:
+        room.absence.overrule()
+    if room.house.undo == "off":
+        room.asking = None
     if room.house.clock != was.clock:
         play = room.play
+        room.absence.excuse()
         room.caretaker.restart(room.caretaker.fresh(play.asked) if play is not None else None)
     room.publish()
 
@@ -44,7 +49,10 @@ async def mute(room: Room, seat: int, command: wire.Mute) -> None:
 async def hand_over(room: Room, seat: int, command: wire.HandOver) -> None:
     """Make somebody else the host."""
     host_alone(room, seat, "makes somebody else the host")
-    await room.write(store.set_host, room.id, whom(room, command.player).number)
+    heir = whom(room, command.player).number
+    if room.absence.presence(heir) == "gone":
+        raise Refusal("ROOM-PLAYER", "That player is not there.")
+    await room.write(store.set_host, room.id, heir)
     room.publish()
 
 

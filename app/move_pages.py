@@ -61,7 +61,7 @@ async def take(code: str, secret: str, request: Request, lobby: TheLobby, cookie
 
 
 def _seat(room: Room, secret: str, origin: str, token: str | None) -> models.Seat:
-    """The seat that this link leads to. LobbyError: `no-ticket`, `sent-away`, or `has-seat` for who has another."""
+    """The seat that this link leads to. LobbyError: `no-ticket`, `sent-away`, `has-seat` for who has another."""
     seat = moving.seat_for(room, secret, origin)
     if room.seat_of(token or "") not in (None, seat.number):
         raise LobbyError("has-seat", "This browser has another seat at that table. Give that one up first.", 409)

@@ -163,6 +163,7 @@ class Room(Table):
         """Give a seat back to its player, who is there."""
         self._shared = None
         self.caretaker.welcome(seat)
+        self._announce_presence()
 
     def use(self) -> None:
         """Note that somebody has asked for this room."""
@@ -201,6 +202,8 @@ class Room(Table):
         self._is_fresh = True
 
     def _seat(self, row: models.Room, seats: list[models.Seat]) -> None:
+        if row.host != self.host:
+            self.absence.votes.clear()
         self._read(row)
         self.seats, self.touched_at = seats, row.touched_at
         self._shared = None

@@ -29,14 +29,18 @@ async def kick(room: Room, seat: int, command: wire.Kick) -> None:
 
 async def vacate(room: Room, seat: int, code: int) -> None:
     """Take a seat from its player, whose sockets are closed with this code. While a game is on the table the seat
-    stays there, and what it owes is done for it."""
+    stays there, and what it owes is done for it; the last to go clears the table."""
     host = room.host if seat != room.host else room.successor
-    if room.play is None:
+    if room.play is not None and room.staying == [seat]:
+        await room.put_away([])
+    elif room.play is None:
         order = [other.number for other in room.seats if other.number != seat]
         await room.reseat(order, host, code)
     else:
         nobodys = hashed(new_secret())
         await room.write(store.vacate, room.id, store.key(room.seats[seat]), nobodys, host)
+        if room.asking is not None and room.asking.seat == seat:
+            room.asking = None
         room.dismiss(seat, code)
         room.publish()
 

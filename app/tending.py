@@ -7,7 +7,7 @@ import logging
 import msgspec
 
 import engine
-from app import store, wire
+from app import store, undo, wire
 from app.room import Room
 from bots import simple
 
@@ -27,7 +27,9 @@ async def tend(room: Room) -> None:
             if host is not None:
                 await room.write(store.set_host, room.id, host)
             due = room.absence.due()
-            if due is None:
+            if room.absence.is_agreed:  # who still had to answer is not there any more
+                await undo.take_back(room)
+            elif due is None:
                 room.publish()
             else:
                 await _move_for(room, *due)

@@ -37,7 +37,7 @@ async def undo(room: Room, seat: int, command: wire.Undo) -> None:
         raise Refusal("ROOM-UNDO", reason)
     if room.asking is None or room.asking.v != play.v:
         room.asking = Asking(seat, command.id, play.v)
-    await _settle(room, play, room.asking)
+    await _settle(room)
 
 
 async def agree(room: Room, seat: int, command: wire.Agree) -> None:
@@ -48,19 +48,23 @@ async def agree(room: Room, seat: int, command: wire.Agree) -> None:
         raise Refusal("ROOM-UNDO", "Nobody asks you to agree to anything.")
     if command.yes:
         asking.agreed.add(seat)
-        await _settle(room, play, asking)
+        await _settle(room)
     else:
         room.asking = None
         room.publish()
 
 
-async def _settle(room: Room, play: Play, asking: Asking) -> None:
+async def take_back(room: Room) -> None:
+    """Take back the move that a seat asks to take back."""
+    assert room.play is not None
+    assert room.asking is not None
+    await room.make(room.play.step_back(room.asking.seat, room.asking.client_id))
+
+
+async def _settle(room: Room) -> None:
     """Take the move back if all who are there agree to it, and else let them know that they are asked."""
-    others = (seat.number for seat in room.seats if seat.number != asking.seat)
-    if room.house.undo == "free" or all(
-        other in asking.agreed or not room.absence.is_present(other) for other in others
-    ):
-        await room.make(play.step_back(asking.seat, asking.client_id))
+    if room.absence.is_agreed:
+        await take_back(room)
     else:
         room.publish()
 

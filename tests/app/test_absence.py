@@ -191,6 +191,54 @@ async def test_those_present_vote_while_the_host_is_absent(inside: Inside) -> No
     assert meanwhile(others[1])[0] == "wait"
 
 
+async def test_a_host_who_is_back_overrules_the_vote(inside: Inside) -> None:
+    people = await inside.game(4, absent="stand_in", options={"first": 1})
+    host, gone, *others = people
+    for person in (host, gone):
+        await person.go()
+    await inside.wait(GRACE)
+    for other in others:
+        assert (await other.do(type="vote", seat=1, what="wait"))["type"] == "done"
+    await inside.wait(60)
+    assert (others[0].seen["v"], meanwhile(others[0])[1]) == (0, "wait")
+    assert (await others[0].do(type="vote", seat=1, what="default"))["type"] == "done"
+    assert others[1].seen["room"]["ballots"] != []
+    await host.come()
+    await inside.wait(0.2)
+    assert others[1].seen["room"]["ballots"] == [], "the host decides now"
+    assert meanwhile(host)[1] == "wait"
+    assert (await host.do(type="set", house={"absent": "stand_in"}))["type"] == "done"
+    assert meanwhile(host)[1] == "stand_in"
+    await inside.wait(PAUSE)
+    assert host.seen["made"] == {"seat": 1, "by": "stand_in"}
+
+
+async def test_who_is_gone_is_made_no_host(inside: Inside) -> None:
+    ann, bob, eve = await inside.table(3)
+    await bob.go()
+    player = ann.seen["room"]["seats"][1]["player"]
+    assert (await ann.do(type="hand_over", player=player))["type"] == "done", "he may just be coming back"
+    await bob.come()
+    assert (await bob.do(type="hand_over", player=ann.seen["room"]["seats"][0]["player"]))["type"] == "done"
+    await bob.go()
+    await inside.wait(GRACE)
+    refused = await ann.do(type="hand_over", player=player)
+    assert (refused["rule"], refused["message"]) == ("ROOM-PLAYER", "That player is not there.")
+    assert eve.seen["room"]["host"] == 0
+
+
+async def test_the_last_to_leave_clears_the_table(inside: Inside) -> None:
+    people = await inside.game(2)
+    room, code = people[0].room, people[0].code
+    for person in people:
+        assert (await person.do(type="leave"))["type"] == "done"
+    assert (room.status, room.seats) == ("gathering", [])
+    seated = await inside.lobby.join(await inside.lobby.find(code, "here"), "New")
+    new = Person(inside, code, seated.token)
+    await new.come()
+    assert (new.seat, new.seen["room"]["host"]) == (0, 0)
+
+
 async def test_a_new_host_is_told_with_the_move_made_meanwhile(tmp_path: Path) -> None:
     inside = await Inside(tmp_path, host_grace=GRACE + PAUSE).open()
     people = await inside.game(2, options={"first": 0})

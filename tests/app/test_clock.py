@@ -34,6 +34,10 @@ def left(person: Person) -> list[float]:
     return [round(ms / 1000, 2) for ms in shown]
 
 
+def waited_for(person: Person) -> list[str | None]:
+    return [seat["meanwhile"] for seat in person.seen["room"]["seats"]]
+
+
 async def test_a_bank_with_increment(inside: Inside) -> None:
     people = await inside.game(2, clock=BANK)
     actor = who_acts(people)
@@ -159,6 +163,62 @@ async def test_time_outlasts_the_server(inside: Inside, ending: str) -> None:
     assert people[0].seen["v"] == 1
     await inside.wait(PAUSE)
     assert (people[0].seen["v"], people[0].seen["made"]["by"]) == (2, "stand_in")
+
+
+@pytest.mark.parametrize("ending", ["crash", "close"])
+async def test_a_clock_that_was_switched_off_stays_off(inside: Inside, ending: str) -> None:
+    people = await inside.game(2, clock=BANK)
+    await who_acts(people).move({"do": "draw"})
+    await people[0].do(type="set", house={"clock": {"kind": "off"}})
+    await getattr(inside, ending)()
+    await inside.open()
+    for person in people:
+        await person.come()
+    assert people[0].seen["clock"] is None
+    await inside.wait(1000)
+    assert people[0].seen["v"] == 1
+
+
+async def test_a_new_clock_excuses_who_was_out_of_time(inside: Inside) -> None:
+    people = await inside.game(2, clock=BANK, absent="wait")
+    actor = who_acts(people)
+    await inside.wait(1000)
+    await people[0].do(type="set", house={"clock": PER_MOVE})
+    assert (waited_for(people[0]), left(people[0])[actor.seat]) == ([None, None], 20)
+    await inside.wait(20)
+    assert waited_for(people[0])[actor.seat] == "wait"
+
+
+async def test_who_is_out_of_time_has_a_little_more_once_for_a_decision(inside: Inside) -> None:
+    """Else a player could stop the table for good by coming back again and again."""
+    people = await inside.game(2, clock=PER_MOVE, absent="stand_in")
+    actor = who_acts(people)
+    await inside.wait(20)
+    await actor.do(type="say", kind="phrase", text="one_moment")
+    await inside.wait(AFTER_RETURN - 0.1)
+    assert (actor.seen["v"], waited_for(actor)[actor.seat]) == (0, None)
+    await inside.wait(0.1)
+    assert waited_for(actor)[actor.seat] == "stand_in"
+    for _ in range(4):
+        await actor.look(True)
+        await inside.wait(PAUSE / 4)
+    assert actor.seen["made"] == {"seat": actor.seat, "by": "stand_in"}
+    if actor.seat in actor.seen["view"]["acting"]:
+        await actor.look(True)
+        assert left(actor)[actor.seat] >= AFTER_RETURN
+
+
+async def test_everybody_is_told_that_the_player_is_back(inside: Inside) -> None:
+    people = await inside.game(2, clock=BANK, absent="wait")
+    actor = who_acts(people)
+    other = people[1 - actor.seat]
+    await inside.wait(1000)
+    assert waited_for(other)[actor.seat] == "wait"
+    assert (await actor.move({"do": "fly"}))["rule"] == "MOVE-SHAPE"
+    await inside.wait(0.2)
+    assert waited_for(other)[actor.seat] is None
+    await inside.wait(AFTER_RETURN)
+    assert waited_for(other)[actor.seat] == "wait"
 
 
 async def test_time_stands_still_while_nobody_is_there(inside: Inside) -> None:

@@ -115,6 +115,38 @@ async def test_nobody_there_to_be_asked_does_not_mind(inside: Inside) -> None:
     assert actor.seen["view"] == before
 
 
+async def test_who_turns_away_has_no_say(inside: Inside) -> None:
+    """Nobody waits for an answer from somebody who is not there any more."""
+    people = await inside.game(4, undo="ask", absent="wait")
+    actor, before = await end_a_turn(people)
+    first, second, third = (person for person in people if person is not actor)
+    await actor.do(type="undo")
+    await first.do(type="agree", yes=True)
+    await second.look(False)
+    await inside.wait(1)
+    assert actor.seen["room"]["asking"] == {"seat": actor.seat, "agreed": [first.seat]}
+    await third.go()
+    await inside.wait(1)
+    assert (actor.seen["v"], actor.seen["view"]) == (3, before)
+    assert first.seen["made"] == {"seat": actor.seat, "by": "undo"}
+
+
+async def test_the_question_ends_with_what_it_is_about(inside: Inside) -> None:
+    people = await inside.game(4, undo="ask", absent="wait", options={"first": 1})
+    actor, _ = await end_a_turn(people)
+    first, _, second, _ = people[2:] + people[:2]
+    await actor.do(type="undo")
+    await people[0].do(type="set", house={"undo": "off"})
+    assert first.seen["room"]["asking"] is None
+    await people[0].do(type="set", house={"undo": "ask"})
+    await actor.do(type="undo")
+    assert second.seen["room"]["asking"] is not None
+    await actor.do(type="leave")
+    assert second.seen["room"]["asking"] is None
+    assert (await second.do(type="agree", yes=True))["rule"] == "ROOM-UNDO"
+    assert second.seen["v"] == 2
+
+
 @pytest.mark.parametrize("ending", ["crash", "close"])
 async def test_it_outlasts_the_server(inside: Inside, ending: str) -> None:
     people = await inside.game(2, undo="free")

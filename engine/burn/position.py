@@ -129,6 +129,7 @@ def _check_seats(position: Position) -> None:
         _need(len(up) <= SLOTS, "up", f"six cards at most, not {len(up)}")
         _need(len(down) == SLOTS, "down", f"six slots for each seat, not {len(down)}")
     _need(0 <= position.turn < seats, "turn", f"there is no seat {position.turn}")
+    _need(position.shuffles >= 0, "shuffles", "is below zero")
     _need(options.first == "random" or 0 <= options.first < seats, "options.first", "there is no such seat")
     if options.deck is not msgspec.UNSET:
         wrong = wrong_deck(options.deck, seats)
@@ -176,7 +177,6 @@ def _check_arranging(position: Position) -> None:
         _need(
             len(hand) == (HAND if ten is None else 0), "hands", "four cards where the seat has chosen, else none"
         )
-    _need(bool(position.draw), "draw", "its top card starts the pile")
     for key in ("pile", "burned", "seen", "pending", "idle", "result"):
         _need(not getattr(position, key), key, "is empty until all have chosen")
 
@@ -185,7 +185,6 @@ def _check_playing(position: Position) -> None:
     pending, result = position.pending, position.result
     _need(position.dealt is None, "dealt", "all have chosen")
     _need(0 <= position.idle <= IDLE_LIMIT, "idle", f"a number from 0 to {IDLE_LIMIT}")
-    _need(position.shuffles >= 0, "shuffles", "is below zero")
     if pending is not None:
         _need(result is None, "pending", "nothing is asked in a finished game")
         _need(position.can_be_asked(pending.ask), "pending", "there is nothing to choose")  # BN-WIN-2

@@ -51,10 +51,11 @@ def _arrange(state: Position, seat: int, cards: Sequence[str], events: Events) -
     state.dealt = None
     state.phase = "play"
     events.append(Public("revealed", up=[list(row) for row in state.up]))
-    card = state.draw.pop(0)  # BN-SETUP-4
-    state.pile = [card]
-    state.starter = card not in NUMBERS
-    events.append(Public("started", card=card))
+    if state.draw:  # BN-SETUP-4
+        card = state.draw.pop(0)
+        state.pile = [card]
+        state.starter = card not in NUMBERS
+        events.append(Public("started", card=card))
     events.append(Public("began_turn", seat=state.turn))
 
 

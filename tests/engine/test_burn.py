@@ -307,6 +307,27 @@ def test_a_bad_deck_is_refused(deck: Any, reason: str) -> None:
         engine.load(position([["1"], ["2"]], options={"deck": deck}))
 
 
+def test_with_no_draw_pile_nothing_starts_the_discard_pile() -> None:
+    ten = ["9", "9", "WILD", "12", "RESET", "4", "10", "2", "3", "5"]
+    row = ["1", "1", "2", "2", "3", "3"]
+    down: list[list[str | None]] = [["4", *[None] * 5], ["7", *[None] * 5]]
+    position = {"game": "burn", "phase": "arrange", "down": down, "dealt": [ten, None]}
+    state = engine.load({**position, "hands": [[], ["5", "6", "7", "8"]], "up": [[], row]})
+    events = state.apply(0, {"do": "arrange", "cards": ten[:6]})
+    assert [(event.seen_by(None) or {})["event"] for event in events] == ["arranged", "revealed", "began_turn"]
+    assert (state.dump()["pile"], state.dump()["starter"]) == ([], False)
+    assert {"do": "play", "cards": ["2"]} in state.legal(0)
+    assert {"do": "pickup"} not in state.legal(0)
+
+
+@pytest.mark.parametrize("phase", ["arrange", "play"])
+def test_shuffles_are_counted_from_nought(phase: str) -> None:
+    state = engine.start("burn", seats=2) if phase == "arrange" else engine.load(position([["1"], ["2"]]))
+    assert state.dump()["phase"] == phase
+    with pytest.raises(ValueError, match="shuffles"):
+        engine.load({**state.dump(), "shuffles": -1})
+
+
 @pytest.mark.parametrize(
     ("keys", "key"),
     [

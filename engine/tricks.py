@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -67,6 +67,27 @@ def playable(hand: Sequence[str], trick: Sequence[Laid]) -> Sequence[str]:
         return hand
     led = trick[0].card[-1]
     return [card for card in hand if card[-1] == led] or hand
+
+
+def next_to_lay(trick: Sequence[Laid], hands: Sequence[Sequence[str]]) -> int | None:
+    """The seat that lays the next card to a trick that has been led, None where it is complete.
+
+    It is the next one clockwise: in a game all hands are equally long. A position may have shorter ones, and then
+    whoever has no card is passed over, here and in `next_to_lead`.
+    """
+    seats = len(hands)
+    seat = (trick[-1].seat + 1) % seats
+    while seat != trick[0].seat:
+        if hands[seat]:
+            return seat
+        seat = (seat + 1) % seats
+    return None
+
+
+def next_to_lead(hands: Sequence[Sequence[str]], winner: int) -> int | None:
+    """The seat that leads after a trick of this winner, None where nobody has a card left."""
+    seats = len(hands)
+    return next((seat % seats for seat in range(winner, winner + seats) if hands[seat % seats]), None)
 
 
 def shown_out(tricks: Iterable[Sequence[Laid]], seats: int) -> list[set[str]]:
@@ -154,27 +175,29 @@ def require_cards(deck: Collection[str], **zones: Iterable[str]) -> None:
 def require_trick(trick: Sequence[Laid], hands: Sequence[Sequence[str]], turn: int, is_complete: bool) -> None:
     """The trick lies clockwise; it is complete, or the turn is that of the next seat, which has a card to play."""
     seats = len(hands)
-    for before, laid in pairwise(trick):
-        require(laid.seat == (before.seat + 1) % seats, "trick", "its cards lie clockwise, one seat after another")
-    require_seats(seats, trick=trick[0].seat if trick else 0)
-    require((len(trick) == seats) == is_complete, "trick", f"{len(trick)} cards do not go with this phase")
-    require_even(hands, [laid.seat for laid in trick])
+    laid = [card.seat for card in trick]
+    for seat in laid:
+        require_seats(seats, trick=seat)
+    if laid:
+        clockwise = [(laid[0] + step) % seats for step in range((laid[-1] - laid[0]) % seats + 1)]
+        asked = [seat for seat in clockwise if seat in laid or hands[seat]]
+        require(laid == asked, "trick", "its cards lie clockwise, one seat after another")
+    following = next_to_lay(trick, hands) if trick else turn
+    is_whole = bool(trick) and following is None
+    require(is_whole == is_complete, "trick", f"{len(trick)} cards do not go with this phase")
     if not is_complete:
-        require(not trick or turn == (trick[-1].seat + 1) % seats, "turn", "is that of the next seat clockwise")
+        require(turn == following, "turn", "is that of the next seat clockwise")
         require(bool(hands[turn]), "hands", f"seat {turn} has no card to play")
 
 
-def require_even(hands: Sequence[Sequence[str]], spent: Collection[int]) -> None:
-    """Every seat has equally many cards, one fewer where it has spent one already."""
-    sizes = {len(hand) + (seat in spent) for seat, hand in enumerate(hands)}
-    require(len(sizes) == 1, "hands", "every seat has equally many cards, the one it has just spent counted")
-
-
 def require_played(played: Sequence[Trick], seats: int) -> None:
-    """Every finished trick has one card of each seat and a winner among them."""
+    """Every finished trick has at most one card of each seat, and its winner laid one of them."""
     for trick in played:
-        require(sorted(laid.seat for laid in trick.cards) == list(range(seats)), "played", "one card of each seat")
-        require(0 <= trick.winner < seats, "played", f"there is no seat {trick.winner}")
+        laid = [card.seat for card in trick.cards]
+        for seat in laid:
+            require_seats(seats, played=seat)
+        require(len(set(laid)) == len(laid), "played", "one card of each seat")
+        require(trick.winner in laid, "played", "the winner is one of those that laid a card")
 
 
 def require_result(result: Result | None, phase: str, seats: int, reasons: Collection[str]) -> None:

@@ -11,7 +11,7 @@ from engine.core import Event, Private, Public, Result, shuffled
 from engine.firewall.moves import AnyMove, Boot, Breach, Fortify, Play, deeds
 from engine.firewall.ports import DECK, FIRST_HAND, ROUNDS, best, blocked, leader_of, side_of, worth
 from engine.firewall.position import Position, Round
-from engine.tricks import SUITS, Laid, Trick, suit_of
+from engine.tricks import SUITS, Laid, Trick, next_to_lay, next_to_lead, suit_of
 
 Events = list[Event]
 
@@ -71,8 +71,9 @@ def _play(state: Position, seat: int, card: str, events: Events) -> None:
     state.hands[seat].remove(card)
     state.trick.append(Laid(seat, card))
     events.append(Public("played", seat=seat, card=card))
-    if len(state.trick) < 4:
-        state.turn = (seat + 1) % 4
+    following = next_to_lay(state.trick, state.hands)
+    if following is not None:
+        state.turn = following
         return
     won = best(state.trick, state.led_stack)  # FW-ACT-4: before any action
     dropped = won.card in blocked(state.trick, state.led_stack)
@@ -94,8 +95,11 @@ def _finish_trick(state: Position, deed: list[str], events: Events) -> None:
 def _lead(state: Position, events: Events) -> None:
     """The seat whose turn it is leads (FW-ACT-5), unless the last card has been played."""
     state.phase = "play"
-    if not any(state.hands):
+    leader = next_to_lead(state.hands, state.turn)
+    if leader is None:
         _end_round(state, events)
+    else:
+        state.turn = leader
 
 
 def _end_round(state: Position, events: Events) -> None:

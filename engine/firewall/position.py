@@ -15,7 +15,6 @@ from engine.tricks import (
     Trick,
     require,
     require_cards,
-    require_even,
     require_played,
     require_result,
     require_seats,
@@ -127,10 +126,10 @@ def _check_deeds(position: Position) -> None:
 
 
 def _check_cards(position: Position) -> None:
-    stacked = [card for stack in (*position.stacks.values(), position.discard) for card in stack]
+    stacked = [card for stack in position.stacks.values() for card in stack]
     boot = [card for card in position.boot if card is not None]
     fortified = {trick.deed[1] for trick in position.played if trick.deed[0] == "fortify"}
-    require_cards(DECK, stacks=stacked)
+    require_cards(DECK, stacks=stacked, discard=position.discard)
     require_cards(DECK, boot=boot)
     require_cards(
         DECK,
@@ -139,11 +138,13 @@ def _check_cards(position: Position) -> None:
         boot=boot if position.phase == "boot" else (),
         played=(laid.card for trick in position.played for laid in trick.cards),
         stacks=(card for card in stacked if card not in fortified),  # those are among the played as well
+        discard=(card for card in position.discard if card not in fortified),
     )
     for suit, stack in position.stacks.items():
         require(all(suit_of(card) == suit for card in stack), "stacks", f"a card on {suit} is of another suit")
     if position.phase != "boot":
-        require(all(card in stacked for card in boot), "boot", "the Boot cards shown are on the Ports or breached")
+        placed = {*stacked, *position.discard}
+        require(placed.issuperset(boot), "boot", "the Boot cards shown are on the Ports or breached")
 
 
 def _check_phase(position: Position) -> None:
@@ -154,7 +155,6 @@ def _check_phase(position: Position) -> None:
     if position.phase == "boot":
         chosen = [seat for seat, card in enumerate(position.boot) if card is not None]
         require(len(chosen) < 4, "boot", "all have chosen, and so they are shown")
-        require_even(hands, chosen)
         require(all(hands[seat] for seat in range(4) if seat not in chosen), "hands", "no card to choose among")
     elif position.phase != "over":
         require_trick(trick, hands, turn, is_complete=position.phase == "act")

@@ -11,7 +11,7 @@ from engine.core import Event, Private, Public, Result, shuffled
 from engine.livewire.circuit import DECK, FIRST_HAND, GOALS, OFFERED, ROUNDS, best, first_grid, flipped, worth
 from engine.livewire.moves import AnyMove, Flip, Keep, Play
 from engine.livewire.position import Position, Round
-from engine.tricks import Laid, Trick
+from engine.tricks import Laid, Trick, next_to_lay, next_to_lead
 
 Events = list[Event]
 
@@ -27,8 +27,7 @@ def perform(state: Position, seat: int, move: AnyMove, events: Events) -> None:
             state.grid = flipped(state.grid, move.token)  # LW-WIRE-2
             events.append(Public("flipped", seat=seat, card=card, cell=list(cell), state=state.grid[move.token]))
             _finish_trick(state, ["flip", card, list(cell)])
-            if not any(state.hands):  # LW-WIRE-4
-                _end_round(state, None, events)
+            _lead(state, seat, events)  # LW-WIRE-4
         case _:
             events.append(Public("overloaded", seat=seat, card=move.card))
             _finish_trick(state, ["overload", move.card])
@@ -68,15 +67,18 @@ def _keep(state: Position, seat: int, goal: str, events: Events) -> None:
         discarded += [goal for goal in offer if goal != kept]
     state.offered = []
     state.phase = "play"
-    events.append(Public("all_chose", leader=state.turn))
+    leader = (state.dealer + 1) % state.seats
+    events.append(Public("all_chose", leader=leader))
+    _lead(state, leader, events)  # LW-SETUP-4
 
 
 def _play(state: Position, seat: int, card: str, events: Events) -> None:
     state.hands[seat].remove(card)
     state.trick.append(Laid(seat, card))
     events.append(Public("played", seat=seat, card=card))
-    if len(state.trick) < state.seats:
-        state.turn = (seat + 1) % state.seats
+    following = next_to_lay(state.trick, state.hands)
+    if following is not None:
+        state.turn = following
         return
     won = best(state.trick)
     state.turn = won.seat
@@ -85,10 +87,19 @@ def _play(state: Position, seat: int, card: str, events: Events) -> None:
 
 
 def _finish_trick(state: Position, deed: list[object]) -> None:
-    """The winner, whose turn it stays, leads the next one. LW-WIRE-4"""
+    """The deed is done, and the trick lies with the others of the round."""
     state.played.append(Trick(state.trick, state.turn, deed))
     state.trick = []
     state.phase = "play"
+
+
+def _lead(state: Position, seat: int, events: Events) -> None:
+    """This seat leads, unless the last card has been played."""
+    leader = next_to_lead(state.hands, seat)
+    if leader is None:
+        _end_round(state, None, events)
+    else:
+        state.turn = leader
 
 
 def _end_round(state: Position, overload: int | None, events: Events) -> None:

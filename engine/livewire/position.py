@@ -14,7 +14,6 @@ from engine.tricks import (
     Trick,
     require,
     require_cards,
-    require_even,
     require_played,
     require_result,
     require_seats,
@@ -117,11 +116,10 @@ def _check_deed(trick: Trick) -> None:
     match trick.deed:
         case ["overload", str(card)]:
             require(card in led, "played", f"{card!r} is not a card of the led suit")
-        case ["flip", str(card), cell]:
+        case ["flip", str(card), [row, column]] if type(row) is type(column) is int:
             require(card in led, "played", f"{card!r} is not a card of the led suit")
-            require(
-                cell in [cell_of(token) for token in WIRES[DECK[card]]], "played", f"{cell!r} is not on that Wire"
-            )
+            cells = [cell_of(token) for token in WIRES[DECK[card]]]
+            require([row, column] in cells, "played", f"{[row, column]} is not on that Wire")
         case _:
             require(False, "played", f"{trick.deed!r} is not what a winner does")
 
@@ -151,11 +149,8 @@ def _check_phase(position: Position) -> None:
         require_trick(trick, hands, position.turn, is_complete=position.phase == "wire")
     else:
         require(not trick, "trick", f"is empty in phase {position.phase}")
-        require_even(hands, ())
-        require(any(hands) or position.phase == "over", "hands", "no card to play")
-    if position.phase == "over":
-        shown = position.history[-1].goals if position.history else None
-        require(shown == position.goals, "history", "ends with the Goals that were shown")
+    if position.phase == "over" and position.history:
+        require(position.history[-1].goals == position.goals, "history", "ends with the Goals that were shown")
     if position.phase == "wire":
         winner = best(trick).seat
         require(position.turn == winner, "turn", f"seat {winner} has won this trick")

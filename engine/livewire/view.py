@@ -107,7 +107,7 @@ def _imagined_goals(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     """Three Goals for each seat, with those that the viewer knows in their places."""
     viewer, acting = view["viewer"], view["acting"]
     known: list[list[str]] = [[] for _ in range(view["seats"])]
-    if view["phase"] == "over":
+    if view["phase"] == "over" and view["history"]:
         known = [[goal] for goal in view["history"][-1]["goals"]]  # LW-SCORE-1: they have been shown
     if viewer is not None:
         known[viewer] = view["offered"] or [view["goal"]]

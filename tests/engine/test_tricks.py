@@ -227,6 +227,107 @@ def test_what_a_trick_offers_its_winner() -> None:
     assert view["progress"] == {"row1-hot": {"cells": cells, "state": "H", "matching": 4, "points": 4}}
 
 
+# Positions that no game comes to
+
+
+def play_on(state: engine.State, *moves: tuple[int, str]) -> None:
+    for seat, card in moves:
+        state.apply(seat, {"do": "play", "card": card})
+
+
+def test_who_has_no_card_is_passed_over_in_firewall() -> None:
+    hands = [["AH", "9D"], [], ["3H"], ["6D", "4S"]]
+    state = engine.load({"game": "firewall", "round": 4, "hands": hands, "turn": 2, "stacks": {"D": ["7D"]}})
+    play_on(state, (2, "3H"), (3, "6D"), (0, "AH"))
+    assert (state.acting, state.dump()["phase"]) == ((0,), "act")
+    assert engine.load(json.loads(bytes_of(state.dump()))).dump() == state.dump()
+    state.apply(0, {"do": "fortify", "card": "3H"})
+    play_on(state, (0, "9D"), (3, "4S"))  # a Packet Drop
+    assert state.result is None
+    state.apply(0, {"do": "fortify", "card": "9D"})
+    assert state.dump()["tricks"] == [2, 0]
+    assert state.result == {"winners": [1, 3], "reason": "points", "scores": [1, 6, 1, 6]}
+
+
+def test_the_next_with_a_card_leads_for_a_winner_without() -> None:
+    state = engine.load({"game": "firewall", "hands": [["AS"], ["2S"], ["3S"], ["4S", "5C"]], "blue": 1})
+    play_on(state, (0, "AS"), (1, "2S"), (2, "3S"), (3, "4S"))
+    assert state.acting == (3,)
+    assert state.dump()["phase"] == "play"
+
+
+def test_who_has_no_card_is_passed_over_in_live_wire() -> None:
+    goals = ["row1-hot", "row2-cold", "col1-cold"]
+    position = {"game": "livewire", "round": 4, "goals": goals, "grid": "HC" * 12 + "H", "scores": [0, 3, 0]}
+    state = engine.load({**position, "hands": [["2H"], ["9H", "3C"], ["4H"]]})
+    play_on(state, (0, "2H"), (1, "9H"), (2, "4H"))
+    state.apply(1, {"do": "flip", "card": "2H", "cell": [1, 1]})
+    play_on(state, (1, "3C"))
+    state.apply(1, {"do": "flip", "card": "3C", "cell": [2, 1]})
+    assert state.result == {"winners": [1], "reason": "points", "scores": [0, 7, 0]}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_uneven_hands_are_played_to_the_end(seed: int) -> None:
+    rng = Random(seed)
+    for game, seats in TABLES:
+        position = engine.start(game, seats=seats, seed=str(seed)).dump()
+        position["hands"] = [hand[: rng.randint(1, 3)] for hand in position["hands"]]
+        state = engine.load(position)
+        while state.acting and state.dump()["round"] == 1:
+            assert engine.load(state.dump()).dump() == state.dump()
+            for viewer in VIEWERS:
+                view = state.view(viewer)
+                assert bytes_of(engine.imagine(view, rng).view(viewer)) == bytes_of(view)
+            seat = rng.choice(state.acting)
+            state.apply(seat, rng.choice(state.legal(seat)))
+        assert len(state.dump()["history"]) == 1
+
+
+TRICK = [[0, "2H"], [1, "9H"], [2, "4H"], [3, "3H"]]
+
+
+@pytest.mark.parametrize(
+    ("keys", "key"),
+    [
+        ({"hands": [[], ["2S"], ["3S"], ["4S"]]}, "hands"),
+        ({"trick": TRICK[:1]}, "turn"),
+        ({"trick": [TRICK[0], TRICK[2]], "turn": 3}, "trick"),
+        ({"trick": [TRICK[1], TRICK[0]], "turn": 2}, "trick"),
+        ({"trick": [*TRICK[1:], [3, "8H"]], "turn": 0}, "trick"),
+        ({"trick": TRICK}, "trick"),
+        ({"trick": TRICK[:3], "hands": [["AS"], ["2S"], ["3S"], []]}, "trick"),
+        ({"trick": TRICK[:3], "turn": 1, "phase": "act"}, "trick"),
+        ({"trick": [[4, "2H"]]}, "trick"),
+        ({"played": [{"cards": TRICK[:3], "winner": 3, "deed": ["decline"]}]}, "played"),
+        ({"played": [{"cards": [TRICK[0], [0, "8H"]], "winner": 0, "deed": ["decline"]}]}, "played"),
+    ],
+)
+def test_an_impossible_trick_is_refused(keys: dict[str, Any], key: str) -> None:
+    position = {"game": "firewall", "hands": [["AS"], ["2S"], ["3S"], ["4S"]]}
+    engine.load(position)
+    with pytest.raises(ValueError, match=key):
+        engine.load({**position, **keys})
+
+
+@pytest.mark.parametrize("cell", [[True, 0], [1.0, 0], [1], "10", None, [2, 0]])
+def test_a_deed_names_a_cell_of_the_wire(cell: Any) -> None:
+    cards = [[0, "2H"], [1, "9S"], [2, "4S"]]
+    position = {"game": "livewire", "hands": [["3S"], ["2S"], ["AS"]], "grid": "HC" * 12 + "H"}
+    position["goals"] = ["row1-hot", "row2-cold", "col1-cold"]
+    engine.load({**position, "played": [{"cards": cards, "winner": 0, "deed": ["flip", "2H", [1, 0]]}]})
+    with pytest.raises(ValueError, match="played"):
+        engine.load({**position, "played": [{"cards": cards, "winner": 0, "deed": ["flip", "2H", cell]}]})
+
+
+def test_a_finished_game_without_its_history() -> None:
+    result = {"winners": [0], "reason": "points", "scores": [7, 4, 4]}
+    position = {"game": "livewire", "phase": "over", "hands": [[], [], []], "grid": "HC" * 12 + "H"}
+    state = engine.load({**position, "goals": ["row1-hot", "row2-cold", "col1-cold"], "result": result})
+    assert state.acting == ()
+    assert engine.imagine(state.view(1), Random(0)).view(1) == state.view(1)
+
+
 # Whole games
 
 

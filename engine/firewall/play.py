@@ -105,14 +105,13 @@ def _lead(state: Position, events: Events) -> None:
 def _end_round(state: Position, events: Events) -> None:
     depth = {suit: len(stack) for suit, stack in state.stacks.items()}
     scores = [worth(cards, state.blue) for cards in depth.values()]
-    winners = [side_of(trick.winner) for trick in state.played]
     done = Round(
         round=state.round,
         blue=state.blue,
         depth=depth,
         points=[sum(score[side] for score in scores) for side in (0, 1)],
         ports=[sum(score[side] > 0 for score in scores) for side in (0, 1)],  # FW-SCORE-2
-        tricks=[winners.count(side) for side in (0, 1)],
+        tricks=[state.tricks[side] - sum(before.tricks[side] for before in state.history) for side in (0, 1)],
     )
     state.history.append(done)
     for side in (0, 1):

@@ -106,6 +106,9 @@ def read_position(data: Mapping[str, Any], shape: type[Any]) -> Any:
         require_seats(4, options=position.options.first)
     for done in position.history:
         require(done.depth.keys() == SUITS.keys(), "history", "has a depth for every Port")
+    for side in (0, 1):
+        before = sum(done.tricks[side] for done in position.history)
+        require(position.tricks[side] >= before, "tricks", "are those of the finished rounds and of this one")
     require_played(position.played, 4)
     _check_deeds(position)
     _check_cards(position)

@@ -285,6 +285,7 @@ def test_uneven_hands_are_played_to_the_end(seed: int) -> None:
 
 
 TRICK = [[0, "2H"], [1, "9H"], [2, "4H"], [3, "3H"]]
+DONE = {"round": 1, "blue": 0, "depth": dict.fromkeys("HDCS", 0), "points": [0, 8], "ports": [0, 4]}
 
 
 @pytest.mark.parametrize(
@@ -301,6 +302,7 @@ TRICK = [[0, "2H"], [1, "9H"], [2, "4H"], [3, "3H"]]
         ({"trick": [[4, "2H"]]}, "trick"),
         ({"played": [{"cards": TRICK[:3], "winner": 3, "deed": ["decline"]}]}, "played"),
         ({"played": [{"cards": [TRICK[0], [0, "8H"]], "winner": 0, "deed": ["decline"]}]}, "played"),
+        ({"history": [{**DONE, "tricks": [5, 7]}], "tricks": [5, 6]}, "tricks"),
     ],
 )
 def test_an_impossible_trick_is_refused(keys: dict[str, Any], key: str) -> None:

@@ -186,8 +186,24 @@ def shaped(value: Any, shape: type[Shape]) -> Shape:
     """`value` (JSON-ready data from a stranger) as a `shape`, strictly; ValueError says what is wrong where."""
     try:
         return msgspec.convert(value, shape)
+    except UnicodeEncodeError as error:
+        raise ValueError(
+            f"{_half_written(value)}: a text that UTF-8 can write, not {error.object!r}"[:200]
+        ) from None
     except (ValueError, TypeError, RecursionError) as error:
         raise ValueError(str(error)[:200]) from None
+
+
+def _half_written(value: Any) -> str:
+    """The key of this data at which, or below which, half a character stands."""
+    for key, part in value.items() if isinstance(value, Mapping) else ():
+        try:
+            msgspec.json.encode([str(key), part])
+        except UnicodeEncodeError:
+            return ascii(key)
+        except (ValueError, TypeError, RecursionError):
+            continue
+    return "text"
 
 
 def read_move(value: Any, kinds: Mapping[str, type[Kind]]) -> Kind:

@@ -30,7 +30,7 @@ class Wireburn(Position, eq=False):
 
     def legal(self, seat: int) -> list[Move]:
         """Every move this seat may make now; [] for a seat that is not acting."""
-        return legal_moves(self) if seat in self.acting else []
+        return legal_moves(self) if type(seat) is int and seat in self.acting else []
 
     def apply(self, seat: int, move: Any) -> list[Event]:
         """Make the move and tell what happened. Raises IllegalMove, and then nothing has changed."""

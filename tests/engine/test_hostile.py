@@ -168,6 +168,25 @@ def test_a_seed_that_no_shuffle_can_be_made_of(game: str, seed: Any) -> None:
         engine.start(game, seats=a_few(game), seed=seed)
 
 
+@pytest.mark.parametrize("game", sorted(engine.GAMES))
+def test_half_a_character_is_refused_by_its_key(game: str) -> None:
+    position = engine.start(game, seats=a_few(game)).dump()
+    for key in (*position, "pile"):
+        for half in ("\ud83d", {"\ud83d": 1}, ["\ud83d"]):
+            with pytest.raises(ValueError, match=key):
+                engine.load({**position, key: half})
+    with pytest.raises(ValueError, match="ud83d"):
+        engine.load({**position, "\ud83d": 1})
+
+
+@pytest.mark.parametrize("setting", COMBINATIONS, ids=str)
+def test_what_is_no_seat_has_no_move(setting: Setting) -> None:
+    state = setting.start("no seat")
+    nobodies: list[Any] = [True, False, 0.0, 1.0, None, "0", [0], -1, state.seats]
+    for nobody in nobodies:
+        assert state.legal(nobody) == []
+
+
 @given(position=anything)
 @A_FEW
 def test_any_data_is_no_position(position: Any) -> None:

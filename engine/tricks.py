@@ -207,3 +207,6 @@ def require_result(result: Result | None, phase: str, seats: int, reasons: Colle
         for seat in result["winners"]:
             require_seats(seats, result=seat)
         require(result["reason"] in reasons, "result", f"the reason is one of {', '.join(reasons)}")
+        scores = result["scores"]
+        require(scores is None or len(scores) == seats, "result", f"scores for {seats} seats")
+        require(len(set(result["winners"])) == len(result["winners"]), "result", "a winner is named twice")

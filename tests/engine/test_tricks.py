@@ -328,6 +328,9 @@ def test_a_finished_game_without_its_history() -> None:
     state = engine.load({**position, "goals": ["row1-hot", "row2-cold", "col1-cold"], "result": result})
     assert state.acting == ()
     assert engine.imagine(state.view(1), Random(0)).view(1) == state.view(1)
+    for wrong in ({"winners": [3]}, {"winners": [0, 0]}, {"scores": [7]}, {"reason": "ports"}):
+        with pytest.raises(ValueError, match="result"):
+            engine.load({**state.dump(), "result": {**result, **wrong}})
 
 
 # Whole games

@@ -141,6 +141,12 @@ def test_card_faces_may_be_kept(browser: httpx.Client) -> None:
     assert browser.get("/cards/wireburn.svg", headers={"If-None-Match": bare.headers["etag"]}).status_code == 304
 
 
+def test_the_home_page_shows_cards_of_every_game(browser: httpx.Client) -> None:
+    cards = re.findall(r'src="(/cards/(\w+)/[^"]+)"', browser.get("/").text)
+    assert {game for _, game in cards} == set(engine.GAMES)
+    assert {browser.get(address).status_code for address, _ in cards} == {200}
+
+
 def test_every_option_has_its_words() -> None:
     words = json.loads((ROOT / "static/lang/en.json").read_text())
     for info in engine.GAMES.values():

@@ -11,7 +11,7 @@ from playwright.async_api import Locator, expect
 
 import engine
 from engine.core import State, Viewer
-from tests.client.people import CORNER
+from tests.client.people import CORNER, PHONE
 from tests.client.stage import COUNT_FLIGHTS, Stage
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
@@ -249,21 +249,25 @@ async def test_a_deck_of_the_house_is_told(stage: Stage) -> None:
     await expect(stage.person.page.locator(".house-deck")).to_have_text("House deck of 126 cards")
 
 
+@pytest.mark.parametrize("height", [640, 740])
 @pytest.mark.parametrize("ask", [None, "swap", "spy"])
-async def test_six_fit_on_a_phone(stage: Stage, ask: str | None) -> None:
-    """Everything is in sight, and what is to press is a finger's size: 40 pixels, and 4 to the next."""
-    down = [["1", "2", "3", "4", "5", "6"] for _ in range(6)]
-    up = [["7", "8", "9", "10", "11", "12"] for _ in range(6)]
-    hands = [["RESET", "WILD", "SWAP", "SPY"]] + [["UNDER"]] * 3 + [["BURN"]] * 2
+@pytest.mark.parametrize("seats", range(2, 7))
+async def test_all_fit_on_a_phone(stage: Stage, seats: int, ask: str | None, height: int) -> None:
+    """Everything is in sight, and what is to press is a finger's size: 44 pixels either way."""
+    down = [["1", "2", "3", "4", "5", "6"] for _ in range(seats)]
+    up = [["7", "8", "9", "10", "11", "12"] for _ in range(seats)]
+    hands = [["RESET", "WILD", "SWAP", "SPY"]] + [["UNDER"]] * min(seats - 1, 3) + [["BURN"]] * (seats - 4)
     await stage.show(
         position(hands=hands, up=up, down=down, pending=ask and {"ask": ask}, draw=[], pile=["SKIP"]), 0
     )
     page = stage.person.page
-    assert await page.evaluate("[innerWidth, innerHeight]") == [360, 740]
+    await page.set_viewport_size({"width": 360, "height": height})
     if ask == "swap":
         await slot(stage, 0, 0).click()
     tall, wide = await page.evaluate("[document.body.scrollHeight, document.documentElement.scrollWidth]")
-    assert (wide, tall) <= (360, 740)
-    boxes = [await each.bounding_box() for each in await page.locator("#table button:visible").all()]
-    assert len(boxes) >= {None: 5, "swap": 36, "spy": 30}[ask]
-    assert all(box and min(box["width"], box["height"]) >= 40 for box in boxes), boxes
+    assert (wide, tall) <= (360, height)
+    pressed = {None: ".hand button, .actions button", "swap": "button.slot", "spy": "button.slot"}[ask]
+    boxes = [await each.bounding_box() for each in await page.locator(f"#table :is({pressed})").all()]
+    assert len(boxes) >= {None: 5, "swap": 6 * seats, "spy": 6 * seats - 6}[ask]
+    assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes), boxes
+    await page.set_viewport_size(PHONE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -57,6 +58,22 @@ async def test_every_worked_example_offers_exactly_its_legal_moves(stage: Stage)
             assert sorted(map(json.dumps, offered)) == sorted(map(json.dumps, state.legal(seat))), name
             shown += 1
     assert shown > 50
+
+
+async def test_everything_is_in_sight_on_a_short_phone(stage: Stage) -> None:
+    page = stage.person.page
+    game = await page.evaluate("document.body.dataset.game")
+    await page.set_viewport_size({"width": 360, "height": 640})
+    for seats in engine.GAMES[game].seats:
+        chance = Random(seats)
+        state = engine.start(game, seats=seats, seed="short")
+        while not state.view(None)["history"]:
+            seat = chance.choice(state.acting)
+            await stage.show(state, seat)
+            tall, wide = await page.evaluate("[document.body.scrollHeight, document.documentElement.scrollWidth]")
+            assert (wide, tall) <= (360, 640), state.view(seat)["phase"]
+            state.apply(seat, chance.choice(state.legal(seat)))
+    await page.set_viewport_size(WIDE)
 
 
 def firewall(**more: Any) -> State:

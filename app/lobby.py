@@ -59,6 +59,7 @@ class Listing:
     players: list[str]
     seats: tuple[int, int]
     status: str
+    watching: bool
 
 
 class Lobby:
@@ -179,6 +180,7 @@ class Lobby:
     async def listed(self) -> list[Listing]:
         """The rooms that their hosts have listed, newest first."""
         rooms = await self._store.call(store.listed, MOST_LISTED)
+        runs = [read_house(row.house) for row, _, _ in rooms]
         return [
             Listing(
                 code=row.code,
@@ -187,9 +189,10 @@ class Lobby:
                 players=[seat.name for seat in seats],
                 seats=(engine.GAMES[row.game].seats[0], engine.GAMES[row.game].seats[-1]),
                 status="playing" if is_playing else "gathering",
+                watching=run.watching,
             )
-            for row, seats, is_playing in rooms
-            if row.game in engine.GAMES and (is_playing or read_house(row.house).newcomers)
+            for (row, seats, is_playing), run in zip(rooms, runs, strict=True)
+            if row.game in engine.GAMES and (is_playing or run.newcomers)
         ]
 
     def _unlock(self, typed: str | None, address: str) -> None:

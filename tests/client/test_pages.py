@@ -123,6 +123,16 @@ def test_a_listed_room_stands_on_the_home_page(server: Server, browser: httpx.Cl
         assert f'href="{code}"' in page.text
 
 
+def test_a_listed_room_without_a_seat_is_to_be_watched(server: Server, browser: httpx.Client) -> None:
+    seats = [server.post("/api/rooms", game="firewall", name="Full", listed=True)]
+    seats += [server.post("/api/join", code=seats[0]["code"], name="Friend") for _ in range(3)]
+    page = browser.get("/").text
+    full = page[page.index("Full") :].partition("</li>")[0]
+    assert re.findall(r'<span class="tag">(.*?)</span>', full) == ["Full"]
+    path = re.findall(r'href="(.*?)">Watch<', full)[0]
+    assert f'href="{seats[0]["watch"]}"' in browser.get(path).text
+
+
 def test_the_pages_have_no_inline_script_or_style(browser: httpx.Client) -> None:
     pages = [browser.get("/"), browser.post("/rooms", data=ROOM), browser.get("/nowhere")]
     for page in pages:

@@ -28,10 +28,11 @@ function absent(life, seat, tell) {
   const { words } = life;
   const key = `absent.${seat.seat}`;
   if (seat.seat === life.you) {
-    return line(key, words.say("absent.you"), h("button", { class: "go", onclick: () => tell({ type: "back" }) }, words.say("absent.back")));
+    return line(key, words.say(seat.meanwhile === "wait" ? "absent.you.wait" : "absent.you"), h("button", { class: "go", onclick: () => tell({ type: "back" }) }, words.say("absent.back")));
   }
   const why = words.say(isThere(seat) ? "absent.late" : "absent.gone", { who: seat.name });
-  return line(key, `${why} ${words.say("absent.wait")}`, instead(life, seat));
+  const is = life.update.view.acting.includes(seat.seat) ? "absent.wait" : "absent.wait.later";
+  return line(key, `${why} ${words.say(is)}`, instead(life, seat));
 }
 
 /** What else may be done for somebody who is waited for: the host decides, or while they are absent a vote. @param {Life} life @param {any} seat */

@@ -39,7 +39,7 @@ function opponent(table, seat, n, { kind, mark, state, note, board }) {
   const notes = [!here && presence(who, words), note, meanwhile(who, words)].filter(Boolean);
   const body = [
     h("span", { class: "fan", "aria-hidden": "true" }, Array.from({ length: Math.min(count, MOST_BACKS) }, (_, k) => faceDown(`b${k}`))),
-    h("span", { class: "who" }, mark, h("span", { class: "name" }, words.name(seat))),
+    h("span", { class: "who" }, mark, named(words.name(seat))),
     h("span", { class: "count" }, clockOf(seat, words), state ?? [h("b", {}, count), h("span", { class: "unit" }, words.say("cards.unit", { n: count }))]),
     notes.length > 0 && h("span", { class: "note" }, notes.map((each, at) => [at > 0 && " · ", each])),
   ];
@@ -47,6 +47,12 @@ function opponent(table, seat, n, { kind, mark, state, note, board }) {
   return h("li", { key: zone, class: classes("seat", `at-${n}`, kind, acting && "acting", !here && "away", aim && "lit"), "data-zone": zone },
     aim ? h("button", { class: "aim", onclick: () => table.make(aim) }, body) : h("div", { class: "aim" }, body),
     board);
+}
+
+/** A name on a seat: where it is too long for that, the number behind it that tells it from others stays. @param {string} name */
+function named(name) {
+  const [, most, number] = name.match(/^(.*?)( \(\d+\))?$/) ?? [];
+  return [h("span", { class: "name" }, most), h("span", { class: "number" }, number)];
 }
 
 /**

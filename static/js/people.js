@@ -40,6 +40,6 @@ function person(life, seat, at, changed) {
       at > 0 && button("up", () => move(at - 1)),
       at >= 0 && at < seats.length - 1 && button("down", () => move(at + 1)),
       other && button(seat.muted ? "unmute" : "mute", () => life.do("mute", { player, muted: !seat.muted })),
-      other && button("hand_over", () => life.do("hand_over", { player })),
+      other && seat.presence !== "gone" && button("hand_over", () => life.do("hand_over", { player })),
       other && spare(`kick ${player}`, words.say("host.kick"), words.say("host.kick.sure", { who: name }), () => life.do("kick", { player }), changed)));
 }

@@ -6,6 +6,7 @@ import { bigScreen } from "./big.js";
 import { clockOf, setClock } from "./clock.js";
 import { Hand, arranged } from "./hand.js";
 import { houseSection } from "./house.js";
+import { keep, recall } from "./kept.js";
 import { Life } from "./life.js";
 import { Menu } from "./menu.js";
 import { notices, undo } from "./notices.js";
@@ -48,8 +49,8 @@ const menu = new Menu(words, [
 ]);
 if (!isSeated) bigScreen();
 
-/** The last move that this page saw made, and its version. @type {{v: number, made: any}} */
-let last = { v: 0, made: null };
+/** The last move that this page saw made; it outlives a reload. @type {{room: string, game: number, v: number, made: any}} */
+let last = recall("last", { room: "", game: 0, v: 0, made: null });
 
 const socket = connect(element("room").dataset.socket ?? "", {
   onlink: (up) => { element("cut").hidden = up; },
@@ -65,7 +66,11 @@ const socket = connect(element("room").dataset.socket ?? "", {
   onupdate(update) {
     if (life.update?.game !== update.game) forgetWishes();
     if (life.update?.game !== update.game || life.update?.v !== update.v) sure.forget();
-    if (update.made || update.v !== last.v) last = { v: update.v, made: update.made };
+    const { game, v, made } = update;
+    if (made || last.room !== location.pathname || last.game !== game || last.v !== v) {
+      last = { room: location.pathname, game, v, made };
+      keep("last", last);
+    }
     life.update = update;
     words.seated = update.room.seats;
     words.you = update.room.you;

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+import engine
 from tests.app.live import Server
 from tests.client.people import WIDE, Person, Wire
 
@@ -28,6 +29,23 @@ HIDE = """(state) => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 """Let the page believe that it is out of sight, or in sight again."""
+CROWDED = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const seats = [...document.querySelectorAll(".opponents .seat")];
+  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const apart = (a, b) => before(a, b) || before(b, a);
+  const inside = (part, seat) => box(part).left >= box(seat).left - 1 && box(part).right <= box(seat).right + 1;
+  return seats.flatMap((seat, n) => [
+    ...seats.slice(n + 1).filter((other) => !apart(box(seat), box(other))).map(() => `seat ${n} lies on another`),
+    ...[...seat.querySelectorAll(".who, .count, .note, .board")].filter((part) => !inside(part, seat))
+      .map((part) => `seat ${n}: ${part.className} sticks out`),
+    ...[...seat.querySelectorAll(".board")]
+      .filter((board) => !apart(box(board), box(seat.querySelector(".count"))))
+      .map(() => `seat ${n}: its cards lie on what it says`),
+    ...(box(seat.querySelector(".name")).width < 9 ? [`seat ${n} has no name`] : []),
+  ]);
+}"""
+"""What does not fit at the seats."""
 SHOWN = """async () => {
   const worker = await navigator.serviceWorker.getRegistration("/static/js/");
   return (await worker?.getNotifications() ?? []).map(({ title }) => title);
@@ -323,6 +341,30 @@ async def test_who_is_out_of_time_is_told_so(server: Server, chromium: Browser) 
     await expect(notice).to_have_count(0)
     assert ann.faults == []
     await ann.context.close()
+
+
+@pytest.mark.parametrize("game", sorted(engine.GAMES))
+async def test_clocks_and_long_names_have_room_at_every_table(
+    server: Server, chromium: Browser, game: str
+) -> None:
+    house = {"clock": {"kind": "bank", "seconds": 900}}
+    names = ["Wilhelmina of Wallingford"[:24], "Bob", "Wilhelmina of Wallingford"[:24], "Cy"]
+    host = server.post("/api/rooms", game=game, name=names[0], house=house)
+    for name in names[1:]:
+        server.post("/api/join", code=host["code"], name=name)
+    async with server.seated(host) as viewer:
+        assert (await viewer.ask(type="start", id="1"))["type"] == "done"
+    eve = await Person.arrive(chromium, reduced_motion="reduce")
+    await eve.page.goto(server.url + host["watch"])
+    await eve.page.locator(".seat .time").nth(3).wait_for()
+    for width, height in ((1440, 900), (390, 844), (360, 640)):
+        await eve.page.set_viewport_size({"width": width, "height": height})
+        await eve.picture(f"long-names-{game}-{width}")
+        assert await eve.page.evaluate(CROWDED) == [], width
+        says = await eve.page.locator(".says").inner_text()
+        assert "Your" not in says
+    assert eve.faults == []
+    await eve.context.close()
 
 
 async def test_the_big_screen_fills_the_living_room(company: Company, chromium: Browser) -> None:

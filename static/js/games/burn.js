@@ -108,7 +108,7 @@ function prompt(table) {
   const { view, words, chosen } = table;
   if (view.ask) return words.say("burn.arrange", { count: chosen.length });
   const who = view.acting.map((/** @type {number} */ seat) => words.name(seat)).join(", ");
-  if (view.phase === "arrange") return words.say("burn.waiting", { who });
+  if (view.phase === "arrange") return words.say(table.playing ? "burn.waiting" : "burn.arrange.wait", { who });
   const mine = view.acting.includes(view.viewer);
   if (view.pending) return words.say(`burn.${view.pending.ask}${mine ? (chosen.length ? ".theirs" : ".you") : ""}`, { who });
   if (!mine) return words.say("turn.of", { who });

@@ -1,6 +1,6 @@
 // The order of one's own cards, and a second thought before a move. Both are this browser's own business.
 
-import { keep, recall } from "./kept.js";
+import { keep, keepHere, recall, recallHere } from "./kept.js";
 import { choice, toggle } from "./menu.js";
 import { animate, measure } from "./motion.js";
 import { h } from "./render.js";
@@ -30,8 +30,7 @@ function sorted(cards) {
   if (way() === "rank") return [...cards].sort((a, b) => Math.sign(rankOf(a) - rankOf(b)) || 0);
   if (way() !== "own") return cards;
   const rest = [...cards];
-  const { room, codes } = recall("hand.own", { room: "", codes: /** @type {string[]} */ ([]) });
-  const known = room !== location.pathname ? [] : codes.filter((code) => {
+  const known = recallHere("hand.own", /** @type {string[]} */ ([])).filter((code) => {
     const at = rest.indexOf(code);
     if (at >= 0) rest.splice(at, 1);
     return at >= 0;
@@ -41,7 +40,7 @@ function sorted(cards) {
 
 /** @param {string[]} codes */
 function remembered(codes) {
-  keep("hand.own", { room: location.pathname, codes });
+  keepHere("hand.own", codes);
   return codes;
 }
 

@@ -6,7 +6,7 @@ import { bigScreen } from "./big.js";
 import { clockOf, setClock } from "./clock.js";
 import { Hand, arranged } from "./hand.js";
 import { houseSection } from "./house.js";
-import { keep, recall } from "./kept.js";
+import { keepHere, recallHere } from "./kept.js";
 import { Life } from "./life.js";
 import { Menu } from "./menu.js";
 import { notices, undo } from "./notices.js";
@@ -49,8 +49,8 @@ const menu = new Menu(words, [
 ]);
 if (!isSeated) bigScreen();
 
-/** The last move that this page saw made; it outlives a reload. @type {{room: string, game: number, v: number, made: any}} */
-let last = recall("last", { room: "", game: 0, v: 0, made: null });
+/** The last move that this page saw made; it outlives a reload. @type {{game: number, v: number, made: any}} */
+let last = recallHere("last", { game: 0, v: 0, made: null });
 
 const socket = connect(element("room").dataset.socket ?? "", {
   onlink: (up) => { element("cut").hidden = up; },
@@ -67,9 +67,9 @@ const socket = connect(element("room").dataset.socket ?? "", {
     if (life.update?.game !== update.game) forgetWishes();
     if (life.update?.game !== update.game || life.update?.v !== update.v) sure.forget();
     const { game, v, made } = update;
-    if (made || last.room !== location.pathname || last.game !== game || last.v !== v) {
-      last = { room: location.pathname, game, v, made };
-      keep("last", last);
+    if (made || last.game !== game || last.v !== v) {
+      last = { game, v, made };
+      keepHere("last", last);
     }
     life.update = update;
     words.seated = update.room.seats;

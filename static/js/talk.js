@@ -1,6 +1,6 @@
 // Talk: players among themselves, watchers among themselves. What people say is only ever text.
 
-import { keep, recall } from "./kept.js";
+import { keep, keepHere, recall, recallHere } from "./kept.js";
 import { h, patch } from "./render.js";
 import { hush, toast } from "./toast.js";
 import { toggle } from "./menu.js";
@@ -69,8 +69,7 @@ export class Talk {
 
   /** Whom this browser does not want to hear. @returns {string[]} */
   get muted() {
-    const { room, people } = recall("talk.muted", { room: "", people: /** @type {string[]} */ ([]) });
-    return room === location.pathname ? people : [];
+    return recallHere("talk.muted", /** @type {string[]} */ ([]));
   }
 
   /** @param {Said} said */
@@ -80,8 +79,7 @@ export class Talk {
 
   /** @param {string} person */
   mute(person) {
-    const people = this.muted.includes(person) ? this.muted.filter((each) => each !== person) : [...this.muted, person];
-    keep("talk.muted", { room: location.pathname, people });
+    keepHere("talk.muted", this.muted.includes(person) ? this.muted.filter((each) => each !== person) : [...this.muted, person]);
     this.render();
   }
 

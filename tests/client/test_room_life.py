@@ -246,7 +246,7 @@ async def test_each_way_of_being_told_has_its_switch(company: Company) -> None:
     assert await page.evaluate(SHOWN) == []
 
 
-async def test_the_hand_lies_as_its_player_likes_and_nobody_is_told(company: Company) -> None:
+async def test_the_hand_lies_as_its_player_likes_and_nobody_is_told(server: Server, company: Company) -> None:
     ann = company.ann
     page = ann.page
     sent: list[str] = []
@@ -262,6 +262,12 @@ async def test_the_hand_lies_as_its_player_likes_and_nobody_is_told(company: Com
     await page.keyboard.press("Shift+ArrowLeft")
     moved[0], moved[1] = moved[1], moved[0]
     assert await ann.hand() == moved
+    other = Person(ann.context, await ann.context.new_page())  # another table does not mix them up
+    link, _ = await other.open_room(server.url, "Ann")
+    server.post("/api/join", join=link.rpartition("/")[2], name="Bob")
+    await other.page.get_by_role("button", name="Start the game").click()
+    await other.table.wait_for()
+    await other.page.close()
     await page.reload()
     await ann.table.wait_for()
     assert await ann.hand() == moved

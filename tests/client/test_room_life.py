@@ -145,6 +145,23 @@ async def test_the_back_button_makes_no_second_room_or_seat(server: Server, chro
         await person.context.close()
 
 
+async def test_a_table_without_a_seat_is_none_of_yours(server: Server, chromium: Browser) -> None:
+    ann = await Person.arrive(chromium)
+    await ann.open_room(server.url, "Ann")
+    await expect(ann.page.locator("#seats .note")).to_contain_text("you")
+    room = ann.page.url
+    await ann.page.evaluate("""() => {
+      const [here] = JSON.parse(localStorage["fusebox.tables"]);
+      localStorage["fusebox.tables"] = JSON.stringify([here, { ...here, code: "QQQQQ" }]);
+    }""")
+    await ann.context.clear_cookies()
+    for left, gone in ((1, room), (0, f"{server.url}/room/QQQQQ")):
+        await ann.page.goto(gone)
+        await ann.page.goto(server.url)
+        await expect(ann.page.locator("#yours li")).to_have_count(left)
+    await ann.context.close()
+
+
 async def test_a_form_pressed_twice_is_sent_once(server: Server, chromium: Browser) -> None:
     ann = await Person.arrive(chromium)
     await ann.page.goto(server.url)

@@ -9,9 +9,10 @@ const WAYS = ["stand_in", "default", "wait"];
 
 /** @param {Life} life @param {(message: Record<string, unknown>) => void} tell @param {() => void} openMenu */
 export function notices(life, tell, openMenu) {
-  const { seats, room } = life;
+  const { seats, room, update: { view } } = life;
   const lines = [
-    ...seats.filter(({ meanwhile, seat }) => meanwhile === "wait" || (meanwhile && seat === life.you)).map((seat) => absent(life, seat, tell)),
+    ...seats.filter(({ meanwhile, seat }) => (seat === life.you ? meanwhile : meanwhile === "wait" && view.acting.includes(seat)))
+      .map((seat) => absent(life, seat, tell)),
     room.asking && asking(life),
     room.status === "over" && over(life, openMenu),
   ].filter(Boolean);
@@ -31,8 +32,7 @@ function absent(life, seat, tell) {
     return line(key, words.say(seat.meanwhile === "wait" ? "absent.you.wait" : "absent.you"), h("button", { class: "go", onclick: () => tell({ type: "back" }) }, words.say("absent.back")));
   }
   const why = words.say(isThere(seat) ? "absent.late" : "absent.gone", { who: seat.name });
-  const is = life.update.view.acting.includes(seat.seat) ? "absent.wait" : "absent.wait.later";
-  return line(key, `${why} ${words.say(is)}`, instead(life, seat));
+  return line(key, `${why} ${words.say("absent.wait")}`, instead(life, seat));
 }
 
 /** What else may be done for somebody who is waited for: the host decides, or while they are absent a vote. @param {Life} life @param {any} seat */

@@ -40,7 +40,8 @@ export function summary(table, sheet, match) {
   const { view, words, playing } = table;
   const rounds = playing ? view.history.slice(closedIn(table.update)) : [];
   if (!rounds.length) return null;
-  const title = words.say("round.over", { round: rounds.map((/** @type {any} */ { round }) => round).join(", ") });
+  const [first, last] = [rounds[0].round, rounds.at(-1).round];
+  const title = first === last ? words.say("round.over", { round: first }) : words.say("rounds.over", { first, last });
   const body = [
     h("div", { class: "sheets" }, rounds.map((/** @type {any} */ round) => h("section", { key: round.round }, sheet(round)))),
     match,

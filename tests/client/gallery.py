@@ -167,9 +167,11 @@ async def enlarge(watcher: Person) -> None:
 
 
 def is_lively(view: View) -> bool:
-    """Ann's turn, with every dock in use and a choice of cards."""
+    """Ann's turn with a choice of cards, every dock in use, and all colours in sight."""
+    hand, docks = view["hand"], view["docks"].values()
     playable = {move["card"] for move in view["legal"] if move["do"] == "play"}
-    return 3 <= len(playable) < len(view["hand"]) <= 9 and all(map(len, view["docks"].values()))
+    is_colourful = {"T", "P", "O", "G"} <= {card[0] for card in hand} and {"VOLT", "STASIS", "NULL"} & set(hand)
+    return bool(is_colourful and 3 <= len(playable) < len(hand) <= 9 and all(docks) and max(map(len, docks)) > 2)
 
 
 def is_slammed(view: View) -> bool:
@@ -270,13 +272,15 @@ async def main(wanted: set[str]) -> None:
     if unknown := names - {*PAGES, *SCENES}:
         raise SystemExit(f"no such scene: {', '.join(unknown)}; there are {', '.join((*PAGES, *SCENES))}")
     server = Server(Path(tempfile.mkdtemp()))
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=find_chromium(), args=flags())
-        await pages(server, chromium, [name for name in PAGES if name in names])
-        for name in [name for name in SCENES if name in names]:
-            await picture(server, chromium, name, SCENES[name])
-        await chromium.close()
-    server.stop()
+    try:
+        async with async_playwright() as playwright:
+            chromium = await playwright.chromium.launch(executable_path=find_chromium(), args=flags())
+            await pages(server, chromium, [name for name in PAGES if name in names])
+            for name in [name for name in SCENES if name in names]:
+                await picture(server, chromium, name, SCENES[name])
+            await chromium.close()
+    finally:
+        server.stop()
     if readme:
         shutil.copy(ARTEFACTS / "table.jpg", ROOT / "docs")
 

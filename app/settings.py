@@ -33,7 +33,7 @@ class Settings(BaseSettings):
     data: Path = Field(default=Path("data"), description="The folder with the database and the server's key.")
     database_url: str | None = Field(
         default=None,
-        description="An SQLAlchemy address of a database; left out, `fusebox.sqlite` in the data folder.",
+        description="An SQLAlchemy address of a SQLite database; left out, `fusebox.sqlite` in the data folder.",
     )
     secret: str | None = Field(
         default=None,

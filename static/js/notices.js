@@ -9,9 +9,9 @@ const WAYS = ["stand_in", "default", "wait"];
 
 /** @param {Life} life @param {(message: Record<string, unknown>) => void} tell @param {() => void} openMenu */
 export function notices(life, tell, openMenu) {
-  const { seats, room, update: { view } } = life;
+  const { seats, room, update: { view, clock } } = life;
   const lines = [
-    ...seats.filter(({ meanwhile, seat }) => (seat === life.you ? meanwhile : meanwhile === "wait" && view.acting.includes(seat)))
+    ...seats.filter(({ meanwhile, seat }) => (seat === life.you ? meanwhile || clock?.left[seat] === 0 : meanwhile === "wait" && view.acting.includes(seat)))
       .map((seat) => absent(life, seat, tell)),
     room.asking && asking(life),
     room.status === "over" && over(life, openMenu),

@@ -351,19 +351,26 @@ async def test_a_name_that_comes_twice_is_told_apart_at_the_table(server: Server
         await person.context.close()
 
 
-async def test_who_is_out_of_time_is_told_so(server: Server, chromium: Browser) -> None:
-    clock = {"kind": "per_move", "seconds": 5}
-    house = {"clock": clock, "absent": "wait"}
+@pytest.mark.parametrize(
+    ("absent", "told"),
+    [
+        ("wait", "Your time ran out. The game waits for you."),
+        ("stand_in", "Your time ran out, and your seat is played for you."),
+        ("default", "Your time ran out, and your seat is played for you."),
+    ],
+)
+async def test_who_is_out_of_time_is_told_so(server: Server, chromium: Browser, absent: str, told: str) -> None:
+    house = {"clock": {"kind": "bank", "seconds": 5}, "absent": absent}
     host = server.post("/api/rooms", game="wireburn", name="Ann", options={"first": 0}, house=house)
     server.post("/api/join", code=host["code"], name="Bob")
     bearer = {"Authorization": f"Bearer {host['token']}"}
     link = server.client.post(f"/room/{host['code']}/move", headers=bearer).json()["move"]
-    ann = await Person.arrive(chromium)
+    ann = await Person.arrive(chromium, viewport={"width": 360, "height": 640})
     await ann.page.goto(server.url + link)
     await ann.page.get_by_role("button", name="Take my seat here").click()
     await ann.page.get_by_role("button", name="Start the game").click()
     notice = ann.page.locator("#notices .notice")
-    await expect(notice).to_contain_text("Your time ran out. The game waits for you.", timeout=30_000)
+    await expect(notice).to_contain_text(told, timeout=30_000)
     await expect(notice).to_have_count(1)  # nobody waits for Bob, who is not there, before it is his turn
     await notice.get_by_role("button").click()
     await expect(notice).to_have_count(0)

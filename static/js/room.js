@@ -18,6 +18,7 @@ import { connect } from "./socket.js";
 import * as sure from "./sure.js";
 import { Table } from "./table.js";
 import { forget, remember } from "./tables.js";
+import { toast } from "./toast.js";
 import { Talk } from "./talk.js";
 import { placeSection } from "./place.js";
 
@@ -71,7 +72,9 @@ const socket = connect(element("room").dataset.socket ?? "", {
       last = { game, v, made };
       keepHere("last", last);
     }
+    const asked = life.update?.v === v && life.update.room.asking;
     life.update = update;
+    if (asked && asked.seat === life.you && !life.room.asking) toast(words.say("undo.refused"));
     words.seated = update.room.seats;
     words.you = update.room.you;
     if (words.you !== null) remember({ code, name: words.name(words.you), game: words.game });

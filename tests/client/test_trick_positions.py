@@ -34,6 +34,9 @@ OFFERED = """() => {
 """Every move that can be had as a button: at once, or after a card or a Goal was chosen to make it with."""
 
 
+BOXES = "all => all.map(each => each.getBoundingClientRect().toJSON())"
+
+
 @pytest.fixture(scope="module", params=["firewall", "livewire"])
 async def stage(request: pytest.FixtureRequest, server: Server, chromium: Browser) -> AsyncIterator[Stage]:
     person = await Person.arrive(chromium, viewport=WIDE, reduced_motion="reduce")
@@ -60,10 +63,11 @@ async def test_every_worked_example_offers_exactly_its_legal_moves(stage: Stage)
     assert shown > 50
 
 
-async def test_everything_is_in_sight_on_a_short_phone(stage: Stage) -> None:
+@pytest.mark.parametrize("height", [640, 740])
+async def test_everything_is_in_sight_on_a_phone(stage: Stage, height: int) -> None:
     page = stage.person.page
     game = await page.evaluate("document.body.dataset.game")
-    await page.set_viewport_size({"width": 360, "height": 640})
+    await page.set_viewport_size({"width": 360, "height": height})
     for seats in engine.GAMES[game].seats:
         chance = Random(seats)
         state = engine.start(game, seats=seats, seed="short")
@@ -71,7 +75,10 @@ async def test_everything_is_in_sight_on_a_short_phone(stage: Stage) -> None:
             seat = chance.choice(state.acting)
             await stage.show(state, seat)
             tall, wide = await page.evaluate("[document.body.scrollHeight, document.documentElement.scrollWidth]")
-            assert (wide, tall) <= (360, 640), state.view(seat)["phase"]
+            assert (wide, tall) <= (360, height), state.view(seat)["phase"]
+            pressed = page.locator("#table :is(.token.lit, .trick button, .actions button)")
+            sizes = [(box["width"], box["height"]) for box in await pressed.evaluate_all(BOXES)]
+            assert all(min(size) >= 43.9 for size in sizes), sizes
             state.apply(seat, chance.choice(state.legal(seat)))
     await page.set_viewport_size(WIDE)
 

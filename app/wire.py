@@ -12,7 +12,7 @@ from app.house import House, Meanwhile
 MOST_BYTES = 4096
 """The longest message that is read."""
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"\A[^\0]*\Z")]  # no database text holds \0
 
 
 class Message(msgspec.Struct, tag_field="type", frozen=True):

@@ -57,6 +57,15 @@ async def test_the_same_id_is_done_once_and_answered_twice(shared: Server) -> No
         assert await table.players[0].ask(type="start", id="start") == {"type": "done", "id": "start", "v": 0}
 
 
+@pytest.mark.parametrize("client_id", ["", "x" * 65, "a\0b", 7, None])
+async def test_an_id_that_is_none(shared: Server, client_id: Any) -> None:
+    async with shared.seated(shared.table(1)[0]) as ann:
+        await ann.send(type="undo", id=client_id)
+        error = await ann.until(lambda message: message["type"] != "update")
+        assert (error["type"], error["code"]) == ("error", "unknown")
+        assert "$.id" in error["message"]
+
+
 async def test_the_same_id_on_two_sockets_at_once_is_done_once(shared: Server) -> None:
     async with Table(shared) as table:
         player = await table.start()

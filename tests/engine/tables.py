@@ -22,6 +22,8 @@ class Table:
 
     combinations: int
     """How many combinations of house rules there are, seats left aside."""
+    games: int
+    """How many random games of each combination `make test` plays: the fewer, the longer such a game is."""
     deck: Callable[[dict[str, Any]], Counter[str]]
     cards: Callable[[Dump], list[str]]
     """Every card of a position, wherever it lies."""
@@ -209,6 +211,7 @@ def _livewire_reveals(viewer: engine.Viewer, telling: Telling) -> bool:
 GAMES: dict[str, Table] = {
     "wireburn": Table(
         combinations=6,
+        games=500,
         deck=_wireburn_deck,
         cards=_wireburn_cards,
         open_to=_wireburn_open_to,
@@ -216,6 +219,7 @@ GAMES: dict[str, Table] = {
     ),
     "burn": Table(
         combinations=2,
+        games=100,
         deck=_burn_deck,
         cards=_burn_cards,
         open_to=_burn_open_to,
@@ -223,6 +227,7 @@ GAMES: dict[str, Table] = {
     ),
     "firewall": Table(
         combinations=3,
+        games=150,
         deck=_firewall_deck,
         cards=_firewall_cards,
         open_to=_firewall_open_to,
@@ -230,6 +235,7 @@ GAMES: dict[str, Table] = {
     ),
     "livewire": Table(
         combinations=1,
+        games=150,
         deck=_livewire_deck,
         cards=_livewire_cards,
         open_to=_livewire_open_to,

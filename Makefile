@@ -24,7 +24,7 @@ setup: .venv/.dev      ## everything a developer needs
 
 test: .venv/.dev       ## all tests, the browser's included
 	$(BIN)/python tests/browser.py
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: .venv/.dev       ## style and types
 	$(BIN)/ruff format --check .

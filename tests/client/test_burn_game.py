@@ -38,8 +38,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 async def test_two_people_and_a_watcher_see_a_whole_game_through(server: Server, chromium: Browser) -> None:
     ann = await Person.arrive(chromium)
-    bob = await Person.arrive(chromium, viewport=WIDE)
-    eve = await Person.arrive(chromium, viewport=WIDE)
+    bob = await Person.arrive(chromium, viewport=WIDE, reduced_motion="reduce")
+    eve = await Person.arrive(chromium, viewport=WIDE, reduced_motion="reduce")
     link, watch = await ann.open_room(server.url, "Ann", "burn", open_deal="true")
     await expect(ann.page.locator(".house")).to_contain_text("House deck of 101 cards")
     await bob.sit_down(link, "Bob")

@@ -24,7 +24,7 @@ async def test_two_people_and_a_watcher_see_a_whole_game_through(server: Server,
     there = await wire.lay()
     ann = await Person.arrive(chromium)
     bob = await Person.arrive(chromium, viewport=WIDE, reduced_motion="reduce")
-    eve = await Person.arrive(chromium, viewport=WIDE)
+    eve = await Person.arrive(chromium, viewport=WIDE, reduced_motion="reduce")
 
     link, watch = await ann.open_room(server.url, "Ann")
     await bob.sit_down(link.replace(server.url, there), "Bob <b>")

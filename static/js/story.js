@@ -30,7 +30,7 @@ export class Story {
   }
 
   list() {
-    return h("ol", { class: "log" }, this.lines.map(({ n, text }) => h("li", { key: n }, text)));
+    return h("div", { class: "log" }, h("ol", {}, this.lines.map(({ n, text }) => h("li", { key: n }, text))));
   }
 }
 

@@ -188,7 +188,6 @@ export class Table {
     patch(this.root, [this.game.layout(this), this.open && drawer(this, this.open)].filter(Boolean));
     const dialog = this.root.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
-    for (const log of this.root.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
   }
 
   /** A place's name, the game's own before the one that all games share. @param {string} zone */

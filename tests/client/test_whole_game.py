@@ -62,6 +62,10 @@ async def test_two_people_and_a_watcher_see_a_whole_game_through(server: Server,
                 await person.picture(f"game-{moves.total()}-{name}")
         assert moves.total() < 1000
 
+    await reads_the_log(eve)
+    await ann.page.locator(".latest").click()
+    await reads_the_log(ann)
+    await ann.page.locator("dialog").get_by_role("button", name="Close").click()
     for name, person in (("ann", ann), ("bob", bob), ("watcher", eve)):
         await expect(person.page.locator(".says.result")).to_be_visible()
         await person.picture(f"game-over-{name}")
@@ -89,6 +93,19 @@ async def reload(person: Person) -> None:
     await person.page.reload()
     await person.table.wait_for()
     assert Counter(await person.hand()) == before
+
+
+async def reads_the_log(person: Person) -> None:
+    """On a low screen that was just turned the log shows its end, and whoever reads further up is left to it."""
+    line, screen = person.page.locator(".log:visible li"), person.page.viewport_size
+    assert screen is not None
+    await person.page.set_viewport_size({"width": 320, "height": 480})
+    await person.page.set_viewport_size({"width": screen["width"], "height": 480})
+    await expect(line.last).to_be_in_viewport()
+    await expect(line.first).not_to_be_in_viewport()
+    await line.first.scroll_into_view_if_needed()
+    await expect(line.last).not_to_be_in_viewport()
+    await person.page.set_viewport_size(screen)
 
 
 async def move_over_a_cut(person: Person, wire: Wire) -> None:

@@ -6,6 +6,8 @@ const game = document.body.dataset.game ?? "";
 const page = `/rules/${game}`;
 const panel = /** @type {HTMLDialogElement} */ (document.getElementById("rules-panel"));
 const content = /** @type {HTMLElement} */ (panel.querySelector("div"));
+/** Where there is no mouse, a field to type in brings up keys that cover what one came to read. */
+const hasKeys = matchMedia("(pointer: fine)");
 /** Shows all rules again after a search. @type {(() => void) | undefined} */
 let all;
 /** Where the keyboard was. @type {HTMLElement | null} */
@@ -27,7 +29,7 @@ async function open(rule) {
   }
   panel.show();
   if (rule) show(rule);
-  else /** @type {HTMLElement | null} */ (content.querySelector("#find"))?.focus();
+  else /** @type {HTMLElement | null} */ (content.querySelector(hasKeys.matches ? "#find" : ".close"))?.focus();
 }
 
 /** @param {string} rule */

@@ -220,6 +220,7 @@ def test_there_are_no_pages_of_other_games(shared: Server) -> None:
 def test_the_panel_has_every_rule_and_fetches_examples(shared: Server, game: str) -> None:
     panel = shared.client.get(f"/rules/{game}/panel").raise_for_status().text
     assert [found[1] for found in ARTICLE.finditer(panel)] == [*book(game).rules, *book(EVERY_GAME).rules]
+    assert 0 < panel.index('class="quick"') < panel.index('class="rule"'), "what one looks up most comes first"
     rule = next(iter(book(game).rules))
     assert f'data-examples="/rules/{game}/examples/{rule}"' in panel
     part = shared.client.get(f"/rules/{game}/examples/{rule}").raise_for_status().text

@@ -44,7 +44,10 @@ class Seat(SQLModel, table=True):
     for good while a game was on; `origin` tells whence they came, see `Cookies.origin`. The seat's token, and the
     one that moves it to another device until a moment, are kept as their SHA-256 alone."""
 
-    __table_args__ = (UniqueConstraint("room_id", "number"),)
+    __table_args__ = (
+        UniqueConstraint("room_id", "number"),
+        {"sqlite_autoincrement": True},  # a key is its player's own number, also after they have left
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     room_id: int = Field(foreign_key="room.id")

@@ -248,6 +248,10 @@ async def test_an_upgrade_keeps_what_is_there(tmp_path: Path) -> None:
     with Session(engine) as session:
         assert session.exec(select(Room.code)).all() == ["KFTQR"]
         assert session.exec(select(Seat.name)).all() == ["Ann"]
+        last = session.exec(select(Seat)).one()
+        session.delete(last)
+        session.flush()
+        assert store.add(session, Seat(room_id=7, number=0, name="Bob", token_hash="2")) > store.key(last)
         assert session.connection().exec_driver_sql("pragma foreign_key_check").all() == []
         assert session.connection().exec_driver_sql("pragma foreign_keys").scalar() == 1
     engine.dispose()

@@ -59,7 +59,10 @@ class _Append:
 
     def settle(self, outcome: Any) -> None:
         if outcome is None:
-            self.then()
+            try:
+                self.then()
+            except Exception as error:  # whoever waits must hear of it, and so must those whose moves come next
+                outcome = error
         _set(self.done, outcome)
 
 
@@ -250,6 +253,12 @@ def room_whole(session: Session, room: int) -> tuple[Room, list[Seat], Log | Non
 def room_and_seats(session: Session, room: int) -> tuple[Room, list[Seat]]:
     """A room and its seats."""
     return session.get_one(Room, room), seats_of(session, room)
+
+
+def room_after(session: Session, room: int, work: Callable[[Session], object]) -> tuple[Room, list[Seat]]:
+    """A room and its seats as they are once this work is done."""
+    work(session)
+    return room_and_seats(session, room)
 
 
 def seats_of(session: Session, room: int) -> list[Seat]:

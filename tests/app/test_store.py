@@ -272,3 +272,19 @@ async def test_what_was_done_is_let_go(opened: Store) -> None:
         if known() is None:
             break
     assert known() is None
+
+
+async def test_a_fault_in_what_follows_a_commit_is_told_and_stays_small(opened: Store) -> None:
+    def fault() -> None:
+        raise LookupError("after the commit")
+
+    keys = [await game(opened, code) for code in ("AAAAA", "BBBBB")]
+    done: list[str] = []
+    waiting = asyncio.gather(
+        opened.append(move(keys[0], 1, 0, "a"), fault),
+        opened.append(move(keys[1], 1, 0, "b"), lambda: done.append("b")),
+        return_exceptions=True,
+    )
+    answers = await asyncio.wait_for(waiting, 30)
+    assert [type(answer) for answer in answers] == [LookupError, type(None)]
+    assert done == ["b"]

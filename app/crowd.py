@@ -20,14 +20,15 @@ TOO_SLOW = 1013
 
 
 class Socket:
-    """One connection; `number` tells those of watchers apart. What it is sent waits in a short line, so that
-    nobody waits for a slow reader."""
+    """One connection; `number` tells those of watchers apart, and `busy` is held while a command of it is done.
+    What it is sent waits in a short line, so that nobody waits for a slow reader."""
 
     def __init__(self, viewer: Viewer, send: Send, longest: int) -> None:
         self.viewer = viewer
         self.is_looking = True
         self.number = 0
         self.code: int | None = None
+        self.busy = asyncio.Lock()
         self._send = send
         self._longest = longest
         self._line: deque[str] = deque()

@@ -62,6 +62,8 @@ class Hub:
             self._open[whose] += 1
             room.connect(socket)
             await asyncio.wait({listening, socket.writing}, return_when=asyncio.FIRST_COMPLETED)
+            async with socket.busy:  # what is being done is done whole, or the room would know half of it
+                listening.cancel()
         finally:
             room.disconnect(socket)
             self._open[whose] -= 1
@@ -69,7 +71,9 @@ class Hub:
                 del self._open[whose]
             listening.cancel()
             socket.writing.cancel()
-            await asyncio.gather(listening, socket.writing, return_exceptions=True)
+            fault, _ = await asyncio.gather(listening, socket.writing, return_exceptions=True)
+            if isinstance(fault, Exception):
+                log.error("A socket was given up.", exc_info=fault)
         if socket.code is not None:
             with contextlib.suppress(TimeoutError, OSError, RuntimeError):
                 async with asyncio.timeout(CLOSE_SECONDS):
@@ -112,7 +116,8 @@ class Hub:
                 return
             answer: wire.Answer | None
             if pace.take():
-                answer = await self._answer(room, socket, message)
+                async with socket.busy:
+                    answer = await self._answer(room, socket, message)
             elif patience.take():
                 answer = wire.Error("too-fast", "That is too much at once. Please slow down.")
             else:

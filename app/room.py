@@ -186,19 +186,24 @@ class Room(Table):
         if self._is_fresh:
             return
         row, seats, played = await self._store.call(store.room_whole, self.id)
-        self._seat(row, seats)
-        self.talk.recall(await self._store.call(talk.remarks_of, self.id))
-        self.score = Score(await self._store.call(store.results_of, self.id))
-        self.blocked = await self._store.call(store.blocked, self.id)
-        self.games = played.game.number if played is not None else 0
-        self.closed = self.play = self.clocks = None
-        if played is not None and self.games > row.put_away:
+        remarks = await self._store.call(talk.remarks_of, self.id)
+        results = await self._store.call(store.results_of, self.id)
+        blocked = await self._store.call(store.blocked, self.id)
+        games = played.game.number if played is not None else 0
+        play = closed = None
+        if played is not None and games > row.put_away:
             try:
-                self.play = await asyncio.to_thread(replay, played)
-                self.caretaker.take_up(played.game, self._down_at)
+                play = await asyncio.to_thread(replay, played)
             except Unplayable as error:
                 log.warning("A game was closed: %s", error)
-                self.closed = str(error)
+                closed = str(error)
+        # All at once from here on, since others may be told how the room stands at any moment.
+        self._seat(row, seats)
+        self.talk.recall(remarks)
+        self.score, self.blocked = Score(results), blocked
+        self.games, self.play, self.closed, self.clocks = games, play, closed, None
+        if played is not None and play is not None:
+            self.caretaker.take_up(played.game, self._down_at)
         self._is_fresh = True
 
     def _seat(self, row: models.Room, seats: list[models.Seat]) -> None:
@@ -213,8 +218,9 @@ class Room(Table):
     ) -> None:
         """Have the store change the room or its seats, and know it. Raises Conflict."""
         self._is_fresh = False
-        await self._store.call(work, *args, **kwargs)
-        self._seat(*await self._store.call(store.room_and_seats, self.id))
+        self._seat(
+            *await self._store.call(store.room_after, self.id, lambda session: work(session, *args, **kwargs))
+        )
         self._is_fresh = True
 
     async def note(

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from sqlmodel import Session, text
 
 from app import db, wire
 from app.crowd import Socket
 from app.deeds import do
 from app.lobby import Lobby, LobbyError
+from app.main import create_app
 from app.models import Move
 from app.play import Position
 from app.room import Room
@@ -172,3 +176,66 @@ async def test_a_room_is_loaded_once_however_many_ask(tables: list[Table], setti
     with pytest.raises(LobbyError):
         await lobby.join(rooms[0], "Late")
     await store.close()
+
+
+class Peer:
+    """Somebody at the other end of a socket, whose connection can break."""
+
+    def __init__(self, app: FastAPI, code: str, token: str) -> None:
+        self.frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.frames.put_nowait({"type": "websocket.connect"})
+        self.heard: list[dict[str, Any]] = []
+        self.is_broken = False
+        scope = {
+            "type": "websocket",
+            "app": app,
+            "path": f"/room/{code}/socket",
+            "scheme": "ws",
+            "client": ("192.0.2.1", 1),
+            "headers": [(b"authorization", b"Bearer " + token.encode())],
+        }
+        self.served = asyncio.create_task(app(scope, self.frames.get, self._send))
+
+    def say(self, **command: Any) -> None:
+        self.frames.put_nowait({"type": "websocket.receive", "text": json.dumps(command)})
+
+    async def until(self, key: str, value: object) -> None:
+        async with asyncio.timeout(30):
+            while not any(frame.get(key) == value for frame in self.heard):
+                await asyncio.sleep(0.01)
+
+    async def _send(self, message: Any) -> None:
+        if self.is_broken:
+            raise OSError("this connection is broken")
+        if message["type"] == "websocket.send":
+            self.heard.append(json.loads(message["text"]))
+
+
+async def test_what_is_being_done_is_done_whole_though_its_socket_breaks(settings: Settings) -> None:
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        lobby: Lobby = app.state.lobby
+        seats = [await lobby.create("wireburn", {}, "P0", address="192.0.2.1")]
+        room = await lobby.find(seats[0].code, "192.0.2.1")
+        seats += [await lobby.join(room, f"P{n}") for n in range(1, 4)]
+        peers = [Peer(app, seat.code, seat.token) for seat in seats]
+        for peer in peers:
+            await peer.until("type", "update")
+        disk = threading.Event()
+        busy = asyncio.create_task(room._store.call(lambda _: disk.wait(30)))
+        peers[1].say(type="leave", id="bye")
+        await asyncio.sleep(0.3)
+        peers[1].is_broken = True
+        room.publish()
+        await asyncio.sleep(0.3)
+        disk.set()
+        await busy
+        peers[2].say(type="agree", id="1", yes=True)
+        await peers[2].until("id", "1")
+        assert [seat.name for seat in room.seats] == ["P0", "P2", "P3"]
+        updates = [[frame for frame in peer.heard if frame["type"] == "update"] for peer in peers]
+        assert [heard[-1]["room"]["you"] for heard in updates] == [0, 1, 1, 2]
+        for peer in peers:
+            peer.frames.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await asyncio.gather(*(peer.served for peer in peers))
+        assert not room.crowd.viewers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 
 from app.api import TheLobby
 from app.keys import Cookies
@@ -15,6 +15,8 @@ from app.store import Log
 from engine.replay import Record
 
 router = APIRouter()
+Number = Annotated[int | None, Query(ge=1, lt=2**31)]
+"""A game's number in its room, no larger than a database takes."""
 
 
 def _cookies(request: Request) -> Cookies:
@@ -28,7 +30,7 @@ async def played(
     request: Request,
     lobby: TheLobby,
     cookies: Annotated[Cookies, Depends(_cookies)],
-    game: int | None = None,
+    game: Number = None,
 ) -> dict[str, Any]:
     """The record of a game of a player's room, by default of the latest."""
     room, _ = await lobby.seated(code, cookies.token(request))
@@ -36,7 +38,7 @@ async def played(
 
 
 @router.get("/watch/{secret}/record")
-async def watched(secret: str, lobby: TheLobby, game: int | None = None) -> dict[str, Any]:
+async def watched(secret: str, lobby: TheLobby, game: Number = None) -> dict[str, Any]:
     """The same for those who watch."""
     return await _record(lobby, await lobby.watched(secret), game)
 

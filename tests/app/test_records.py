@@ -45,6 +45,7 @@ async def test_a_record_is_read_once_the_game_is_over(server: Server) -> None:
     for path, token in doors(seats):
         assert ask(server, path, token)[0] == 404
         assert ask(server, f"{path}?game=2", token)[0] == 404
+        assert ask(server, f"{path}?game={10**20}", token)[1]["error"]["code"] == "bad-request"
         status, record = ask(server, f"{path}?game=1", token)
         assert status == 200
         state = msgspec.convert(record, Record).replay()

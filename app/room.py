@@ -152,10 +152,12 @@ class Room(Table):
         self._touch()
 
     def look(self, socket: Socket, is_looking: bool) -> None:
-        """Note that a page went out of sight, or came back."""
+        """Note that a page went out of sight, or came back; a watcher's is nobody's concern."""
+        if socket.viewer is None:
+            return
         socket.is_looking = is_looking
         self._shared = None
-        if is_looking and socket.viewer is not None:
+        if is_looking:
             self.welcome(socket.viewer)
         self._announce_presence()
 
@@ -254,8 +256,9 @@ class Room(Table):
     def _made(self, play: Play, step: Step) -> None:
         play.take(step)
         result = play.state.result
-        if self.asking or self.absence.is_stirred or result:
-            self._shared = None
+        are_all_here = all(self.crowd.is_here(seat.number) for seat in self.seats)
+        if self.asking or self.absence.is_stirred or result or not are_all_here:
+            self._shared = None  # who was away may be gone by now
         self.caretaker.restart(self.caretaker.after(step))
         self.asking = None
         if result is not None:

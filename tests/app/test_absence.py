@@ -53,6 +53,27 @@ async def test_here_away_and_gone(inside: Inside) -> None:
     assert presence(ann) == ["here", "here"]
 
 
+async def test_who_is_gone_is_told_with_a_move_made_at_that_very_moment(inside: Inside) -> None:
+    people = await inside.game(3, options={"first": 0})
+    await people[2].go()
+    await inside.wait(1)
+    inside.timer.at += GRACE - 1  # the alarm has not rung yet
+    await people[0].move()
+    assert presence(people[1]) == ["here", "here", "gone"]
+
+
+async def test_nobody_is_told_where_a_watcher_looks(inside: Inside) -> None:
+    ann, _ = await inside.table(2)
+    watcher = Person(inside, ann.code, None, ann.room.watch_link.rsplit("/", 1)[1])
+    await watcher.come()
+    await inside.wait(1)
+    heard = len(ann.heard)
+    for is_looking in (False, True):
+        await watcher.look(is_looking)
+        await inside.wait(1)
+    assert len(ann.heard) == heard
+
+
 async def test_a_host_who_is_gone_is_followed_by_who_is_there(inside: Inside) -> None:
     ann, bob, eve = await inside.table(3)
     await bob.go()

@@ -72,10 +72,6 @@ class Cookies:
         """Give the browser the token of its seat in this room; `secure` where the page came over https."""
         self._set(response, COOKIE, self._seats.sign(token).decode(), f"/room/{code}", secure)
 
-    def drop(self, response: Response, *, code: str) -> None:
-        """Take the token back."""
-        response.delete_cookie(COOKIE, path=f"/room/{code}", httponly=True, samesite="lax")
-
     def token(self, connection: HTTPConnection) -> str | None:
         """The seat token that a request or socket brings, as a bearer token or in its cookie; None without one."""
         kind, _, bearer = connection.headers.get("authorization", "").partition(" ")

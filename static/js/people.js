@@ -2,7 +2,7 @@
 
 import { spare } from "./menu.js";
 import { instead } from "./notices.js";
-import { meanwhile, presence } from "./presence.js";
+import { notes, presence } from "./presence.js";
 import { h } from "./render.js";
 
 /** @typedef {import("./life.js").Life} Life */
@@ -21,8 +21,6 @@ export function peopleSection(life, changed) {
 function person(life, seat, at, changed) {
   const { words, room, seats } = life;
   const { player, name } = seat;
-  const notes = [seat.seat === life.you && words.say("you"), seat.seat === room.host && words.say("host"), seat.muted && words.say("muted"),
-    meanwhile(seat, words), room.played > 0 && words.say("score.wins", { n: seat.wins })].filter(Boolean);
   /** @param {number} to */
   const move = (to) => {
     const order = seats.map((each) => each.player).filter((each) => each !== player);
@@ -34,7 +32,7 @@ function person(life, seat, at, changed) {
     onclick: act, ...more }, words.say(`host.${deed}`));
   const other = life.isHost && seat.seat !== life.you && !seat.vacant;
   return h("li", { key: player },
-    h("p", {}, h("b", {}, name), " ", presence(seat, words), notes.map((note) => ` · ${note}`)),
+    h("p", {}, h("b", {}, name), " ", presence(seat, words), notes(room, seat, words).map((note) => ` · ${note}`)),
     h("div", { class: "deeds" },
       instead(life, seat),
       at > 0 && button("up", () => move(at - 1)),

@@ -26,8 +26,8 @@ export function seats(room, words) {
     h("span", { class: "note" }, presence(seat, words), notes(room, seat, words).map((note) => ` · ${note}`))));
 }
 
-/** @param {any} room @param {any} seat @param {Words} words */
-function notes(room, seat, words) {
+/** What else there is to know of who sits at a seat. @param {any} room @param {any} seat @param {Words} words @returns {string[]} */
+export function notes(room, seat, words) {
   return [
     seat.seat === room.you && words.say("you"),
     seat.seat === room.host && words.say("host"),

@@ -38,7 +38,7 @@ export function sorted(codes, ranks) {
  * @param {any} view
  * @returns {{cards: Laid[], winner: number | null, isOver: boolean}}
  */
-export function lyingTrick({ trick, winning, played }) {
+function lyingTrick({ trick, winning, played }) {
   const last = played.at(-1);
   if (trick.length || !last) return { cards: trick, winner: winning, isOver: false };
   const [deed, used] = last.deed;
@@ -63,7 +63,7 @@ export function flights(event, { viewer, trick, played }) {
 }
 
 /** Whose card lies at which side of the table: one's own in the south, and so on clockwise. @param {any} view @param {number} seat */
-export function sideOf({ viewer, seats }, seat) {
+function sideOf({ viewer, seats }, seat) {
   const away = (seat - (viewer ?? 0) + seats) % seats;
   return SIDES[seats === 3 && away === 2 ? 3 : away];
 }

@@ -119,7 +119,7 @@ function standing(table, name) {
  * The cards that a stack accepts, suits with the same numbers together.
  * @param {string} accepts codes with spaces between
  */
-export function groups(accepts) {
+function groups(accepts) {
   const codes = accepts.split(" ");
   /** @type {Map<string, string[]>} */
   const byRanks = new Map();

@@ -186,12 +186,12 @@ class Lobby:
                 code=row.code,
                 game=row.game,
                 options=row.options,
-                players=[seat.name for seat in seats],
+                players=players,
                 seats=(engine.GAMES[row.game].seats[0], engine.GAMES[row.game].seats[-1]),
                 status="playing" if is_playing else "gathering",
                 watching=run.watching,
             )
-            for (row, seats, is_playing), run in zip(rooms, runs, strict=True)
+            for (row, players, is_playing), run in zip(rooms, runs, strict=True)
             if row.game in engine.GAMES and (is_playing or run.newcomers)
         ]
 

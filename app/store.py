@@ -411,8 +411,8 @@ def results_of(session: Session, room: int) -> list[tuple[list[int], dict[str, A
     return [(list(players), dict(result)) for players, result in session.exec(games) if players and result]
 
 
-def listed(session: Session, most: int) -> list[tuple[Room, list[Seat], bool]]:
-    """The newest rooms that are listed, are not over and have somebody sitting there, and whether they play."""
+def listed(session: Session, most: int) -> list[tuple[Room, list[str], bool]]:
+    """The newest rooms that are listed, not over and not empty; who sits there, and whether they play."""
     games = select(Game.id).where(Game.room_id == Room.id, Game.number > Room.put_away)
     plays = games.where(col(Game.ended_at).is_(None)).exists()
     rooms = session.exec(
@@ -421,7 +421,11 @@ def listed(session: Session, most: int) -> list[tuple[Room, list[Seat], bool]]:
         .order_by(col(Room.id).desc())
         .limit(most)
     ).all()
-    return [(room, seats_of(session, key(room)), is_playing) for room, is_playing in rooms]
+    seats = select(Seat.room_id, Seat.name).where(col(Seat.room_id).in_([room.id for room, _ in rooms]))
+    names: dict[int, list[str]] = {key(room): [] for room, _ in rooms}
+    for room_id, name in session.exec(seats.where(~col(Seat.vacant)).order_by(col(Seat.number))):
+        names[room_id].append(name)
+    return [(room, names[key(room)], is_playing) for room, is_playing in rooms]
 
 
 def key(row: Room | Seat | Game) -> int:

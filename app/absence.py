@@ -1,6 +1,7 @@
 """Who is not there, and what is done for them until they return.
 
-A player is gone once no socket of theirs has been open for the grace time, and late once their time has run out.
+A player is gone once no socket of theirs has been open for the grace time, late once their time has run out, and
+asleep, where there is no clock, once they were asked for something with their page out of sight for too long.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from app.timer import Timer
 
 PAUSE = 1.5
 """Seconds after which a move is made for who is not there: always the same, so that it tells nothing."""
+PATIENCE = 120.0
+"""Seconds in which to look at a page that is out of sight and asks for something."""
 BLINK = 0.001
 """Seconds that are nothing, so that an alarm does not ring too early by a rounding."""
 
@@ -33,6 +36,10 @@ class Absence:
         self._left: dict[int | None, float] = {}  # by the seat's key, since its number can change
         self._late: dict[int, int] = {}  # the version at which the seat was asked what it was late for
         self._excused: dict[int, int] = {}  # the same of what it was given a little more time for
+        self._unseen: dict[
+            int, tuple[int, float]
+        ] = {}  # the version at which it was asked, and out of sight since
+        self._asleep: set[int] = set()
         self._voted: dict[int, Meanwhile] = {}
         self._due: dict[int, tuple[int, float]] = {}  # the version at which it was asked, and when to move for it
 
@@ -44,7 +51,7 @@ class Absence:
     @property
     def is_stirred(self) -> bool:
         """Whether a move or a command may change what is shown of who is absent."""
-        return bool(self._late or self.votes)
+        return bool(self._late or self._asleep or self.votes)
 
     def presence(self, seat: int) -> wire.Presence:
         """Whether the player is here, away (the page is out of sight, or was just closed) or gone."""
@@ -54,8 +61,8 @@ class Absence:
         return "gone" if self._gone_at(seat) <= self._timer.now() + BLINK else "away"
 
     def is_absent(self, seat: int) -> bool:
-        """Whether this seat is gone or late, so that the table should not wait for it."""
-        return self.presence(seat) == "gone" or self._is_late(seat)
+        """Whether this seat is gone, late or asleep, so that the table should not wait for it."""
+        return self.presence(seat) == "gone" or self._is_late(seat) or seat in self._asleep
 
     def is_present(self, seat: int) -> bool:
         """Whether this seat's player looks at the table and is not late."""
@@ -85,6 +92,8 @@ class Absence:
     def returned(self, seat: int) -> bool:
         """The player has this seat back at once; whether it was late, and is to have a little time for that. It is
         excused once for each thing it is asked, or nobody would ever have to move."""
+        self._asleep.discard(seat)
+        self._unseen.pop(seat, None)
         play = self._table.play
         if play is not None and seat in self._late:
             if self._excused.get(seat) == play.asked[seat]:
@@ -101,6 +110,8 @@ class Absence:
         """Forget what belongs to a game, because another one begins."""
         self.overrule()
         self.excuse()
+        self._asleep.clear()
+        self._unseen.clear()
         self._due.clear()
 
     def overrule(self) -> None:
@@ -131,15 +142,16 @@ class Absence:
             del self.votes[seat]
 
     def note_late(self) -> None:
-        """Note the seats whose time has run out, once for each thing they are asked."""
-        self._late.update(
-            {seat: asked for seat, asked, at in self._deadlines() if at <= self._timer.now() + BLINK}
-        )
+        """Note the seats whose time has run out, once for each thing they are asked, and those that sleep."""
+        now = self._timer.now() + BLINK
+        self._late.update({seat: asked for seat, asked, at in self._deadlines() if at <= now})
+        self._asleep.update(seat for seat, at in self._sleepers() if at <= now)
 
     def next(self) -> float | None:
         """When something is to be done or told; None while there is nothing to wait for."""
         times = [at for _, at in self._plan().values()]
         times += [at for _, _, at in self._deadlines()]
+        times += [at for _, at in self._sleepers()]
         heir = self.heir()
         if heir is not None:
             times.append(heir[1])
@@ -194,6 +206,19 @@ class Absence:
         for seat in clocks.runs:
             if self._late.get(seat) != play.asked[seat]:
                 yield seat, play.asked[seat], clocks.at + clocks.left[seat]
+
+    def _sleepers(self) -> list[tuple[int, float]]:
+        """The acting seats whose pages are out of sight, and when they are asleep unless somebody looks."""
+        play, crowd, before = self._table.play, self._table.crowd, self._unseen
+        self._unseen = {}
+        if play is None or self._table.clocks is not None:
+            return []
+        for seat in play.state.acting:
+            if crowd.is_here(seat) and not crowd.is_looking(seat):
+                known = before.get(seat, (-1, 0.0))
+                asked = play.asked[seat]
+                self._unseen[seat] = known if known[0] == asked else (asked, self._timer.now())
+        return [(seat, at + PATIENCE) for seat, (_, at) in self._unseen.items() if seat not in self._asleep]
 
     def _is_late(self, seat: int) -> bool:
         """Late for what it is asked; with a stand-in until its player returns."""

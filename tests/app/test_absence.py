@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import engine
-from app.absence import PAUSE
+from app.absence import PATIENCE, PAUSE
+from app.room import PRESENCE_DELAY
 from tests.app.inside import Inside, Person, who_acts
 
 pytestmark = pytest.mark.anyio
@@ -135,6 +136,43 @@ async def test_who_is_gone_is_played_for_until_they_return(inside: Inside, game:
     assert actor.seat == seat
     assert other.seen["v"] >= v
     assert {frame["made"]["by"] for frame in other.heard if frame["made"]} == {how, "player"}
+
+
+async def test_who_does_not_look_is_played_for_until_they_do(inside: Inside) -> None:
+    people = await inside.game(3)
+    for person in people:
+        await person.look(False)
+    actor = who_acts(people)
+    other = next(person for person in people if person is not actor)
+    await inside.wait(PATIENCE - 1)
+    await actor.look(True)
+    await actor.look(False)
+    await inside.wait(PATIENCE - 1)
+    assert other.seen["v"] == 0
+    await inside.wait(1 + PRESENCE_DELAY + PAUSE)
+    assert other.seen["made"] == {"seat": actor.seat, "by": "stand_in"}
+    assert meanwhile(other)[actor.seat] == "stand_in"
+    while actor.seat in other.seen["view"]["acting"]:
+        v = other.seen["v"]
+        await inside.wait(PAUSE)
+        assert other.seen["v"] == v + 1
+    after = who_acts(people)
+    v = after.seen["v"]
+    assert meanwhile(other)[after.seat] is None, "the next has the same patience"
+    await actor.look(True)
+    await inside.wait(PATIENCE - 1)
+    assert meanwhile(other)[actor.seat] is None
+    assert other.seen["v"] == v
+
+
+async def test_where_there_is_a_clock_it_alone_counts(inside: Inside) -> None:
+    people = await inside.game(2, clock={"kind": "per_move", "seconds": 300})
+    actor = who_acts(people)
+    await actor.look(False)
+    await inside.wait(299)
+    assert actor.seen["v"] == 0
+    await inside.wait(1 + PAUSE)
+    assert actor.seen["v"] == 1
 
 
 async def test_the_table_waits_if_the_host_wants_it(inside: Inside) -> None:

@@ -57,7 +57,7 @@ class Server:
         line = self.process.stdout.readline()
         assert line.startswith("Fusebox is open at http://"), line + self.log
         self.url = line.split()[-1]
-        self.client = httpx.Client(base_url=self.url, trust_env=False)
+        self.client = httpx.Client(base_url=self.url, trust_env=False, timeout=SECONDS)
 
     @property
     def log(self) -> str:

@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from app import moving
 from app.lobby import LobbyError
 from tests.app.inside import Inside
-from tests.app.live import Frame, Server, Viewer
+from tests.app.live import SECONDS, Frame, Server, Viewer
 from tests.app.test_commands import Table
 from tests.app.test_hosting import closed, names, numbers
 
@@ -27,7 +27,9 @@ class Browser:
     """Somebody who comes by the pages."""
 
     def __init__(self, server: Server) -> None:
-        self.http = httpx.Client(base_url=server.url, headers=HTML, trust_env=False, follow_redirects=True)
+        self.http = httpx.Client(
+            base_url=server.url, headers=HTML, trust_env=False, follow_redirects=True, timeout=SECONDS
+        )
 
     def fill(self, path: str, action: str | None = None, **fields: str) -> httpx.Response:
         """Send the form on this page."""
@@ -248,7 +250,9 @@ async def test_a_form_sent_twice_makes_one_room_and_one_seat(shared: Server, bro
     ann, bob = browsers[:2]
     mark = re.findall(r'name="form" value="([^"]+)"', ann.http.get("/").text)[0]
     form = {"form": mark, "game": "wireburn", "name": "Ann"}
-    async with httpx.AsyncClient(base_url=shared.url, cookies=ann.http.cookies, trust_env=False) as http:
+    async with httpx.AsyncClient(
+        base_url=shared.url, cookies=ann.http.cookies, trust_env=False, timeout=SECONDS
+    ) as http:
         answers = await asyncio.gather(*(http.post("/rooms", data=form) for _ in range(4)))
     assert len({answer.headers["location"] for answer in answers}) == 1
     room = answers[0].headers["location"]
@@ -256,7 +260,9 @@ async def test_a_form_sent_twice_makes_one_room_and_one_seat(shared: Server, bro
     assert ann.http.post("/rooms", data={**form, "name": "Bo"}).url.path != room
     assert bob.http.post("/rooms", data=form).url.path != room
     mark = re.findall(r'name="form" value="([^"]+)"', bob.http.get(room).text)[0]
-    async with httpx.AsyncClient(base_url=shared.url, cookies=bob.http.cookies, trust_env=False) as http:
+    async with httpx.AsyncClient(
+        base_url=shared.url, cookies=bob.http.cookies, trust_env=False, timeout=SECONDS
+    ) as http:
         answers = await asyncio.gather(*(http.post(room, data={"form": mark, "name": "Bob"}) for _ in range(4)))
     assert {answer.headers["location"] for answer in answers} == {room}
     cookie = answers[0].headers["set-cookie"].split(";")[0]

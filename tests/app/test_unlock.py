@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from app.keys import UNLOCKED
-from tests.app.live import Server
+from tests.app.live import SECONDS, Server
 
 CODE = "271828"
 RED = {"game": "wireburn", "name": "Ann", "red_shift": "true"}
@@ -24,7 +24,7 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def browser(server: Server) -> httpx.Client:
-    return httpx.Client(base_url=server.url, headers={"Accept": "text/html"}, trust_env=False)
+    return httpx.Client(base_url=server.url, headers={"Accept": "text/html"}, trust_env=False, timeout=SECONDS)
 
 
 def asked(server: Server, **body: Any) -> tuple[int, str | None]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from tests.app.live import Server
 from tests.browser import find_chromium, flags
 from tests.client.people import Person
 from tests.client.stage import Stage
+
+expect.set_options(timeout=20_000)  # a busy machine draws slowly
 
 
 @pytest.fixture(scope="session")

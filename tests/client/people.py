@@ -35,7 +35,7 @@ class Person:
         """A newcomer; `screen` as Playwright's contexts take it, a phone if left out."""
         screen = {"viewport": PHONE, "color_scheme": "dark", **screen}
         context = await chromium.new_context(**screen)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         return cls(context, await context.new_page())
 
     def _listen(self, socket: WebSocket) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from app.settings import ROOT
-from tests.app.live import Server
+from tests.app.live import SECONDS, Server
 
 ROOM = {"game": "wireburn", "name": "Ann", "edition": "current", "pace": "one", "red_shift": "false", "first": "1"}
 
@@ -25,7 +25,11 @@ def browser(server: Server) -> Iterator[httpx.Client]:
 
 def newcomer(server: Server) -> httpx.Client:
     return httpx.Client(
-        base_url=server.url, follow_redirects=True, headers={"Accept": "text/html"}, trust_env=False
+        base_url=server.url,
+        follow_redirects=True,
+        headers={"Accept": "text/html"},
+        trust_env=False,
+        timeout=SECONDS,
     )
 
 

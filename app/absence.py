@@ -62,7 +62,7 @@ class Absence:
 
     def is_absent(self, seat: int) -> bool:
         """Whether this seat is gone, late or asleep, so that the table should not wait for it."""
-        return self.presence(seat) == "gone" or self._is_late(seat) or seat in self._asleep
+        return self.presence(seat) == "gone" or self._is_late(seat) or self._is_asleep(seat)
 
     def is_present(self, seat: int) -> bool:
         """Whether this seat's player looks at the table and is not late."""
@@ -211,7 +211,7 @@ class Absence:
         """The acting seats whose pages are out of sight, and when they are asleep unless somebody looks."""
         play, crowd, before = self._table.play, self._table.crowd, self._unseen
         self._unseen = {}
-        if play is None or self._table.clocks is not None:
+        if play is None or self._table.clocks is not None or not self._is_awaited:
             return []
         for seat in play.state.acting:
             if crowd.is_here(seat) and not crowd.is_looking(seat):
@@ -219,6 +219,14 @@ class Absence:
                 asked = play.asked[seat]
                 self._unseen[seat] = known if known[0] == asked else (asked, self._timer.now())
         return [(seat, at + PATIENCE) for seat, (_, at) in self._unseen.items() if seat not in self._asleep]
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether anybody looks at the table, and so may be waiting; else sleepers would play it out."""
+        return any(self._table.crowd.is_looking(seat.number) for seat in self._table.seats)
+
+    def _is_asleep(self, seat: int) -> bool:
+        return seat in self._asleep and self._is_awaited
 
     def _is_late(self, seat: int) -> bool:
         """Late for what it is asked; with a stand-in until its player returns."""

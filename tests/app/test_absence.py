@@ -144,6 +144,9 @@ async def test_who_does_not_look_is_played_for_until_they_do(inside: Inside) -> 
         await person.look(False)
     actor = who_acts(people)
     other = next(person for person in people if person is not actor)
+    await inside.wait(2 * PATIENCE)
+    assert other.seen["v"] == 0, "nobody waits"
+    await other.look(True)
     await inside.wait(PATIENCE - 1)
     await actor.look(True)
     await actor.look(False)
@@ -156,9 +159,12 @@ async def test_who_does_not_look_is_played_for_until_they_do(inside: Inside) -> 
         v = other.seen["v"]
         await inside.wait(PAUSE)
         assert other.seen["v"] == v + 1
-    after = who_acts(people)
-    v = after.seen["v"]
-    assert meanwhile(other)[after.seat] is None, "the next has the same patience"
+    assert meanwhile(other)[actor.seat] == "stand_in"
+    v = other.seen["v"]
+    await other.look(False)
+    await inside.wait(PATIENCE)
+    assert meanwhile(other)[actor.seat] is None, "nobody waits any more"
+    await other.look(True)
     await actor.look(True)
     await inside.wait(PATIENCE - 1)
     assert meanwhile(other)[actor.seat] is None

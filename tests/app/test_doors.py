@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from app import moving
 from app.lobby import LobbyError
-from tests.app.inside import Inside
+from tests.app.inside import Inside, Person
 from tests.app.live import SECONDS, Frame, Server, Viewer
 from tests.app.test_commands import Table
 from tests.app.test_hosting import closed, names, numbers
@@ -243,6 +243,31 @@ async def test_a_move_link_that_comes_too_late_opens_nothing(tmp_path: Path) -> 
     assert (await host.do(type="end"))["type"] == "done"
     with pytest.raises(LobbyError, match="No table answers"):
         await moving.ticket(room, seat)
+    await inside.close()
+
+
+async def test_a_move_link_lasts_ten_minutes(tmp_path: Path) -> None:
+    inside = await Inside(tmp_path).open()
+    ann, bob = await inside.table(2)
+    for person, seconds in ((ann, 599), (bob, 600)):
+        link = await moving.ticket(person.room, person.room.seats[person.seat])
+        await inside.wait(seconds)
+        if person is ann:
+            assert (await moving.redeem(person.room, link, None))[0] == 0
+    with pytest.raises(LobbyError, match="its time is over"):
+        await moving.redeem(bob.room, link, None)
+    await inside.close()
+
+
+async def test_who_was_sent_away_says_no_more(tmp_path: Path) -> None:
+    """Nor to those who watch, though the connection may outlast the seat."""
+    inside = await Inside(tmp_path).open()
+    host, rude = await inside.table(2)
+    watcher = Person(inside, host.code, None, host.room.watch_link.rsplit("/", 1)[1])
+    await watcher.come()
+    assert (await host.do(type="kick", player=rude.room.seats[1].id))["type"] == "done"
+    refused = await rude.do(type="say", kind="text", text="Boo!")
+    assert (refused["rule"], watcher.talk, host.talk) == ("ROOM-WATCH", [], [])
     await inside.close()
 
 

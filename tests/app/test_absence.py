@@ -237,6 +237,9 @@ async def test_those_present_vote_while_the_host_is_absent(inside: Inside) -> No
     ask: dict[str, Any] = {"type": "vote", "seat": 0, "what": "stand_in"}
     assert (await others[0].do(**{**ask, "seat": 1}))["rule"] == "ROOM-VOTE"
     assert (await others[0].do(**{**ask, "seat": 9}))["rule"] == "ROOM-VOTE"
+    await others[0].look(False)
+    assert (await others[0].do(**ask))["message"] == "Only who is there votes."
+    await others[0].look(True)
     assert (await others[0].do(**ask))["type"] == "done"
     assert others[1].seen["room"]["ballots"] == [{"seat": 0, "what": "stand_in", "by": [1]}]
     await inside.wait(10)

@@ -180,8 +180,8 @@ async def test_a_clock_that_was_switched_off_stays_off(inside: Inside, ending: s
 
 
 async def test_a_new_clock_excuses_who_was_out_of_time(inside: Inside) -> None:
-    people = await inside.game(2, clock=BANK, absent="wait")
-    actor = who_acts(people)
+    people = await inside.game(2, clock=BANK, absent="wait", options={"first": 1})
+    actor = people[1]
     await inside.wait(1000)
     await people[0].do(type="set", house={"clock": PER_MOVE})
     assert (waited_for(people[0]), left(people[0])[actor.seat]) == ([None, None], 20)

@@ -21,7 +21,7 @@ export function notices(life, tell, openMenu) {
 
 /** @param {string} key @param {string} text @param {...any} deeds */
 function line(key, text, ...deeds) {
-  return h("div", { key, class: "notice" }, h("p", {}, text), h("div", { class: "deeds" }, deeds));
+  return h("div", { key, class: `notice ${key}` }, h("p", {}, text), h("div", { class: "deeds" }, deeds));
 }
 
 /** @param {Life} life @param {any} seat @param {(message: Record<string, unknown>) => void} tell */

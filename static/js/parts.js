@@ -96,8 +96,8 @@ export function asking(table, prompt, elsewhere = () => false) {
   return h("div", { class: "ask" }, says, h("div", { class: "actions" }, view.result ? again(table) : moves(table, elsewhere)));
 }
 
-/** @param {Table} table */
-function outcome({ view, words }) {
+/** How the game ended. @param {Table} table */
+export function outcome({ view, words }) {
   const { winners, reason } = view.result;
   const key = `${words.game}.result.${reason}${winners.includes(view.viewer) ? ".you" : ""}`;
   return words.say(key, { n: winners.length, winner: winners.map((/** @type {number} */ seat) => words.name(seat)).join(", ") });
@@ -106,7 +106,8 @@ function outcome({ view, words }) {
 /** @param {Table} table */
 function again(table) {
   const { you, host } = table.room;
-  return you !== null && you === host && h("button", { class: "go again", onclick: () => table.again() }, table.words.say("room.again"));
+  if (you !== host) return h("p", { class: "note" }, table.words.say("again.wait", { host: table.words.name(host) }));
+  return h("button", { class: "go again", onclick: () => table.again() }, table.words.say("room.again"));
 }
 
 /** @param {Table} table @param {(move: Move) => boolean} elsewhere */
@@ -114,7 +115,7 @@ function moves(table, elsewhere) {
   const { view, words, chosen, answer } = table;
   if (view.ask) {
     return h("button", { class: `do ${view.ask.do}`, disabled: !answer, onclick: () => table.make(answer) },
-      words.say(`${words.game}.ask.${view.ask.do}`, { count: chosen.length, of: view.ask.count }));
+      words.say(`${words.game}.ask.${view.ask.do}`));
   }
   const withChosen = chosen.length ? table.movesWith(table.things) : [];
   return [...withChosen, ...table.legal.filter((move) => !table.uses(move).length)]

@@ -1,6 +1,7 @@
 // The rounds of a game: what each gave stands there until the player closes it, and is found again later.
 
 import { dialog } from "./drawer.js";
+import { outcome } from "./parts.js";
 import { h } from "./render.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -41,7 +42,7 @@ export function summary(table, sheet, match) {
   const rounds = playing ? view.history.slice(closedIn(table.update)) : [];
   if (!rounds.length) return null;
   const [first, last] = [rounds[0].round, rounds.at(-1).round];
-  const title = first === last ? words.say("round.over", { round: first }) : words.say("rounds.over", { first, last });
+  const title = view.result ? outcome(table) : first === last ? words.say("round.over", { round: first }) : words.say("rounds.over", { first, last });
   const body = [
     h("div", { class: "sheets" }, rounds.map((/** @type {any} */ round) => h("section", { key: round.round }, sheet(round)))),
     match,

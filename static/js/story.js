@@ -1,8 +1,8 @@
-// The log of a game, line by line. It outlives a reload of the page, in this tab alone.
+// The log of a game, a line for each move. It outlives a reload of the page, in this tab alone.
 
 import { h } from "./render.js";
 
-/** @typedef {{n: number, v: number, text: string}} Line */
+/** @typedef {{n: number, text: string}} Line */
 
 const LONGEST = 300;
 
@@ -14,10 +14,10 @@ export class Story {
     this.lines = recalled(game);
   }
 
-  /** What happened at version `v`, in sentences. @param {number} v @param {string[]} sentences */
-  add(v, sentences) {
+  /** What a move led to, in sentences. @param {string[]} sentences */
+  add(sentences) {
     if (!sentences.length) return;
-    for (const text of sentences) this.lines.push({ n: (this.lines.at(-1)?.n ?? 0) + 1, v, text });
+    this.lines.push({ n: (this.lines.at(-1)?.n ?? 0) + 1, text: sentences.join(" ") });
     this.lines.splice(0, this.lines.length - LONGEST);
     try {
       sessionStorage.setItem(location.pathname, JSON.stringify({ game: this.game, lines: this.lines }));
@@ -26,7 +26,7 @@ export class Story {
 
   /** What the last change was. */
   get latest() {
-    return this.lines.filter(({ v }) => v === this.lines.at(-1)?.v).map(({ text }) => text).join(" ");
+    return this.lines.at(-1)?.text ?? "";
   }
 
   list() {

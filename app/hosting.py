@@ -75,6 +75,10 @@ async def end(room: Room, seat: int, _command: wire.End) -> None:
 def _wished(room: Room, options: Mapping[str, Any]) -> dict[str, Any]:
     """These house rules in full, with what the server's host has settled. Raises ValueError."""
     settings, game = room.settings, room.info.name
+    free = {option.name for option in room.info.options}
+    for name, value in options.items():
+        if name not in free and value != room.options.get(name):
+            raise ValueError(f"options: {name}: no player chooses this")
     options = whole(game, {**options, **settings.settled.get(game, {})})
     if settings.locks(options) and not settings.locks(room.options):
         raise Refusal("ROOM-LOCKED", "Red Shift is locked on this server. Open a new table with its code.")

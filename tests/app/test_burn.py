@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from engine.burn.deck import DECK
+from tests.app.inside import Inside
 from tests.app.live import Frame, Server, Viewer
 from tests.app.test_start import failing
 
@@ -87,6 +88,15 @@ async def test_all_arrange_at_the_same_moment(server: Server) -> None:
         assert sorted(answer["v"] for answer in answers) == [1, 2, 3, 4, 5, 6]
         views = await caught_up(viewers, 6)
         assert all(view["phase"] == "play" and view["up"] == views[6]["up"] for view in views)
+
+
+async def test_no_player_chooses_the_deck(tmp_path: Path) -> None:
+    inside = await Inside(tmp_path).open()
+    host, _ = await inside.table(2, "burn")
+    for options in ({"deck": HOUSE}, {"deck": None}, {"dack": 1}):
+        assert (await host.do(type="start", options=options))["rule"] == "ROOM-OPTIONS"
+    assert (await host.do(type="start", options={"open_deal": False}))["type"] == "done"
+    await inside.close()
 
 
 async def test_a_room_plays_with_the_deck_of_the_house(tmp_path: Path) -> None:

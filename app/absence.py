@@ -107,7 +107,9 @@ class Absence:
         return self._late.pop(seat, None) is not None
 
     def forget(self) -> None:
-        """Forget what belongs to a game, because another one begins."""
+        """Forget what belongs to a game or to who has left, because another game begins or seats have changed."""
+        staying = {seat.id for seat in self._table.seats}
+        self._left = {key: at for key, at in self._left.items() if key in staying}
         self.overrule()
         self.excuse()
         self._asleep.clear()

@@ -295,6 +295,16 @@ async def test_who_is_gone_is_made_no_host(inside: Inside) -> None:
     assert eve.seen["room"]["host"] == 0
 
 
+async def test_nothing_is_kept_of_who_has_left(inside: Inside) -> None:
+    ann, _ = await inside.table(2)
+    for name in "ABC":
+        seated = await inside.lobby.join(ann.room, name)
+        guest = Person(inside, ann.code, seated.token)
+        await guest.come()
+        await guest.do(type="leave")
+    assert len(ann.room.absence._left) <= 2
+
+
 async def test_the_last_to_leave_clears_the_table(inside: Inside) -> None:
     people = await inside.game(2)
     room, code = people[0].room, people[0].code

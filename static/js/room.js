@@ -128,8 +128,8 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   copy.onclick = async () => {
     const field = /** @type {HTMLInputElement} */ (document.getElementById(copy.dataset.copy ?? ""));
     field.select();
-    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-    else document.execCommand("copy"); // a page on plain http has no other way
+    const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+    if (!copied) document.execCommand("copy"); // a page on plain http has no other way
     copy.textContent = words.say("copied");
     setTimeout(() => { copy.textContent = words.say("copy"); }, 2000);
   };

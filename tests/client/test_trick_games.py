@@ -88,7 +88,13 @@ class Party:
     async def move(self, seat: int) -> None:
         """A quick move of whoever sits there."""
         v = self.v
-        assert await self.players[seat].page.evaluate(PICK, [f"1.{v}", QUICK])
+        player = self.players[seat]
+        while player.seen["v"] < v:
+            await asyncio.sleep(0.005)
+        flips = any(move["do"] == "flip" for move in player.view["legal"])
+        pressed = await player.page.evaluate(PICK, [f"1.{v}", QUICK])
+        assert pressed is not None
+        assert (pressed == ".token.lit") == flips, "nobody overloads who need not"
         async with asyncio.timeout(10):
             while self.v == v:
                 await asyncio.sleep(0.005)

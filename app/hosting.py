@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 import engine
 from app import models, store, wire
 from app.crowd import NO_WATCHING
+from app.keys import new_seed
 from app.options import whole
 from app.refusal import Refusal, host_alone
 from app.room import Room
@@ -96,7 +96,7 @@ async def start(room: Room, seat: int, command: wire.Start) -> None:
     info, seats = room.info, len(order)
     if seats not in info.seats:
         raise Refusal("ROOM-SEATS", f"{info.title} needs {info.seats[0]} to {info.seats[-1]} players.")
-    seed = secrets.token_hex(16)
+    seed = new_seed()
     try:
         options = room.options if command.options is None else _wished(room, command.options)
         state = engine.start(info.name, seats=seats, options=options, seed=seed)

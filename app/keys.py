@@ -34,6 +34,11 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_seed() -> str:
+    """What chance in a game follows from: 128 bits in hex."""
+    return secrets.token_hex(16)
+
+
 def hashed(token: str) -> str:
     """What is kept of a token: its SHA-256, in hex."""
     return hashlib.sha256(token.encode()).hexdigest()

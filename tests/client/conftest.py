@@ -9,7 +9,8 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.app.live import Server
 from tests.browser import find_chromium, flags
-from tests.client.people import Person
+from tests.client.company import COUNT_NOTES, Company
+from tests.client.people import WIDE, Person
 from tests.client.stage import Stage
 
 expect.set_options(timeout=20_000)  # a busy machine draws slowly
@@ -21,9 +22,9 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that the tests of a module share."""
-    server = Server(tmp_path_factory.mktemp("data"))
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that the tests of a module share, with the module's `SETTINGS`, if it has any."""
+    server = Server(tmp_path_factory.mktemp("data"), **getattr(request.module, "SETTINGS", {}))
     yield server
     server.stop()
 
@@ -48,3 +49,20 @@ async def stage(request: pytest.FixtureRequest, server: Server, chromium: Browse
     yield stage
     assert person.faults == []
     await person.context.close()
+
+
+@pytest.fixture
+async def company(server: Server, chromium: Browser) -> AsyncIterator[Company]:
+    ann = await Person.arrive(chromium, reduced_motion="reduce")
+    bob = await Person.arrive(chromium, reduced_motion="reduce", viewport=WIDE)
+    for person in (ann, bob):
+        await person.page.add_init_script(f"({COUNT_NOTES})()")
+    link, watch = await ann.open_room(server.url, "Ann")
+    await bob.sit_down(link, "Bob")
+    await ann.page.get_by_role("button", name="Start the game").click()
+    for person in (ann, bob):
+        await person.table.wait_for()
+    yield Company(ann, bob, link, watch)
+    for person in (ann, bob):
+        assert person.faults == []
+        await person.context.close()

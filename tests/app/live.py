@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -170,3 +170,12 @@ class Viewer:
             return [{"do": ask["do"], "cards": ask["from"][: ask["count"]]}]
         legal: list[Frame] = view["legal"]
         return legal
+
+
+async def connected(server: Server, seats: list[Frame], stack: AsyncExitStack) -> list[Viewer]:
+    """Everybody's socket and a spectator's, each with its first update."""
+    sockets = [server.seated(seat) for seat in seats] + [server.watching(seats[0])]
+    viewers = [await stack.enter_async_context(socket) for socket in sockets]
+    for viewer in viewers:
+        await viewer.hear()
+    return viewers

@@ -14,25 +14,16 @@ import pytest
 
 from engine.burn.deck import DECK
 from tests.app.inside import Inside
-from tests.app.live import Frame, Server, Viewer
+from tests.app.live import Frame, Server, Viewer, connected
 from tests.app.test_start import failing
 
 pytestmark = pytest.mark.anyio
 HOUSE = {**DECK, "BURN": 20, "WILD": 1}
 
 
-async def seated(server: Server, seats: list[Frame], stack: AsyncExitStack) -> list[Viewer]:
-    """Everybody's socket and a spectator's, at the latest version of the game."""
-    sockets = [server.seated(seat) for seat in seats] + [server.watching(seats[0])]
-    viewers = [await stack.enter_async_context(socket) for socket in sockets]
-    for viewer in viewers:
-        await viewer.hear()
-    return viewers
-
-
 async def started(server: Server, seats: list[Frame], stack: AsyncExitStack) -> list[Viewer]:
     """The same, of a game that has just begun."""
-    viewers = await seated(server, seats, stack)
+    viewers = await connected(server, seats, stack)
     assert (await viewers[0].ask(type="start", id="start"))["type"] == "done"
     for viewer in viewers:
         await viewer.reach(lambda seen: bool(seen["game"]))
@@ -50,7 +41,7 @@ async def test_all_arrange_in_any_order_over_restarts(server: Server, order: tup
     tens: list[list[str]] = []
     for chosen, seat in enumerate(order):
         async with AsyncExitStack() as stack:
-            viewers = await (seated if chosen else started)(server, seats, stack)
+            viewers = await (connected if chosen else started)(server, seats, stack)
             tens = tens or [viewer.seen["view"]["ask"]["from"] for viewer in viewers[:3]]
             assert viewers[seat].seen["view"]["ask"]["from"] == tens[seat]
             # chosen when the game began, before anybody else had
@@ -60,7 +51,7 @@ async def test_all_arrange_in_any_order_over_restarts(server: Server, order: tup
             server.stop(signal.SIGKILL)
         server.start()
         async with AsyncExitStack() as stack:
-            viewers = await seated(server, seats, stack)
+            viewers = await connected(server, seats, stack)
             assert [viewer.seen["view"] for viewer in viewers] == before
             late = await viewers[seat].move({"do": "arrange", "cards": tens[seat][:6]}, "again")
             assert late["type"] == "refused"
@@ -127,7 +118,7 @@ async def test_a_room_plays_with_the_deck_of_the_house(tmp_path: Path) -> None:
         path.write_text(json.dumps(dict(DECK)))
         server.start()  # a game that was begun keeps its deck
         async with AsyncExitStack() as stack:
-            viewers = await seated(server, seats, stack)
+            viewers = await connected(server, seats, stack)
             assert viewers[0].seen["view"] == before
             answer = await viewers[0].move(viewers[0].legal[0], "a")
             assert answer["type"] == "done"

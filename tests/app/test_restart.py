@@ -14,21 +14,12 @@ from sqlmodel import Session
 
 from app import db
 from app.models import Game
-from tests.app.live import Frame, Server, Viewer
+from tests.app.live import Server, Viewer, connected
 
 pytestmark = pytest.mark.anyio
 
 KILLS = 5
 SCRIPTS: list[tuple[str, dict[str, Any]]] = [("wireburn", {}), ("wireburn", {"edition": "shield"}), ("burn", {})]
-
-
-async def connected(server: Server, seats: list[Frame], stack: AsyncExitStack) -> list[Viewer]:
-    """Everybody's socket and a spectator's, each with its first update."""
-    sockets = [server.seated(seat) for seat in seats] + [server.watching(seats[0])]
-    viewers = [await stack.enter_async_context(socket) for socket in sockets]
-    for viewer in viewers:
-        await viewer.hear()
-    return viewers
 
 
 def standing(viewers: list[Viewer]) -> list[Any]:

@@ -145,6 +145,15 @@ class Person:
         await self.page.locator("#table > .table[aria-busy=false]").wait_for()
 
 
+async def asked(*people: Person) -> Person | None:
+    """Whose turn it is, as soon as a page says so."""
+    for person in people:
+        if await person.is_asked():
+            return person
+    await asyncio.sleep(0.02)
+    return None
+
+
 class Wire:
     """A stretch of network between a browser and the server that can be cut and mended."""
 

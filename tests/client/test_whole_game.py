@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from engine.wireburn.deck import CORE_DECK
 from tests.app.live import Server
-from tests.client.people import CORNER, WIDE, Person, Wire
+from tests.client.people import CORNER, WIDE, Person, Wire, asked
 
 pytestmark = [pytest.mark.anyio, pytest.mark.browser]
 WAYS = ("tap", "drag", "button")
@@ -76,15 +76,6 @@ async def test_two_people_and_a_watcher_see_a_whole_game_through(server: Server,
         assert "seed" not in await person.page.content()
         await person.context.close()
     await wire.take_up()
-
-
-async def asked(*people: Person) -> Person | None:
-    """Whose turn it is, as soon as a page says so."""
-    for person in people:
-        if await person.is_asked():
-            return person
-    await asyncio.sleep(0.02)
-    return None
 
 
 async def reload(person: Person) -> None:
